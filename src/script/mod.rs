@@ -1,1 +1,4 @@
 //! Stub.
+pub mod hooks;
+pub mod owner;
+pub mod timers;
