@@ -194,13 +194,15 @@ impl Watcher {
             self.scripts.values_mut().for_each(|script| script.heard = true);
         }
 
-        let clashes: Vec<WatchProblem> = listing.clashes.into_iter().map(clash).collect();
+        let clashes =
+            listing.clashes.iter().map(|(name, first, second)| WatchProblem::taken(name, first, second));
+        let problems: Vec<WatchProblem> = clashes.chain(listing.problems.iter().cloned()).collect();
         self.told.retain(|path, _| {
-            clashes.iter().chain(&listing.problems).any(|problem| problem.path == *path)
+            problems.iter().any(|problem| problem.path == *path)
                 || self.scripts.values().any(|script| script.path == *path)
         });
-        for problem in clashes.into_iter().chain(listing.problems) {
-            self.tell(problem.path, problem.message);
+        for problem in problems {
+            self.tell(problem);
         }
     }
 
@@ -219,7 +221,7 @@ impl Watcher {
             Err(error) => {
                 script.unsettled = false;
                 let path = script.path.clone();
-                self.tell(path, unreadable(&error));
+                self.tell(WatchProblem::unreadable(path, &error));
                 return None;
             }
         };
@@ -267,13 +269,7 @@ impl Watcher {
         let path = script.path.clone();
         let was_there = script.hash.take().is_some();
         match std::fs::read_link(&path) {
-            Ok(target) => self.tell(
-                path.clone(),
-                format!(
-                    "this link leads to {}, where there is no file. Mend or delete it.",
-                    target.display()
-                ),
-            ),
+            Ok(target) => self.tell(WatchProblem::dangling(path.clone(), &target)),
             Err(_) => {
                 self.scripts.remove(name);
                 self.told.remove(&path);
@@ -306,37 +302,22 @@ impl Watcher {
             Ok(Reading::TooLarge(stamp)) => {
                 script.unsettled = false;
                 script.stamp = Some(stamp);
-                self.tell(
-                    path,
-                    "this file is larger than 16 MiB, which is too large for a script.".to_owned(),
-                );
+                self.tell(WatchProblem::too_large(path));
                 None
             }
             Err(error) => {
                 script.unsettled = false;
-                self.tell(path, unreadable(&error));
+                self.tell(WatchProblem::unreadable(path, &error));
                 None
             }
         }
     }
 
     /// Adds a problem unless it was the last one told of this path.
-    fn tell(&mut self, path: PathBuf, message: String) {
-        if self.told.get(&path) != Some(&message) {
-            self.told.insert(path.clone(), message.clone());
-            self.problems.push(WatchProblem { path, message });
+    fn tell(&mut self, problem: WatchProblem) {
+        if self.told.get(&problem.path) != Some(&problem.message) {
+            self.told.insert(problem.path.clone(), problem.message.clone());
+            self.problems.push(problem);
         }
     }
-}
-
-fn unreadable(error: &std::io::Error) -> String {
-    format!("this file cannot be read: {error}. What was read of it before stays.")
-}
-
-fn clash((name, first, second): (String, PathBuf, PathBuf)) -> WatchProblem {
-    let message = format!(
-        "a script called {name} is already there: {}. This one is not loaded: rename it.",
-        first.display()
-    );
-    WatchProblem { path: second, message }
 }

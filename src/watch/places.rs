@@ -74,9 +74,7 @@ impl Listing {
             Ok(entries) => entries,
             Err(error) if is_absence(&error) => return,
             Err(error) => {
-                let message =
-                    format!("this folder cannot be read: {error}. Allow it to be read and its scripts load.");
-                self.problems.push(WatchProblem { path: folder.to_owned(), message });
+                self.problems.push(WatchProblem::unreadable_folder(folder.to_owned(), &error));
                 self.unlisted.push(folder.to_owned());
                 return;
             }
@@ -90,9 +88,7 @@ impl Listing {
                     }
                 }
                 Err(name) if name.as_encoded_bytes().ends_with(b".lua") => {
-                    let message = "this file's name is not UTF-8 text, so no script can go by it. Rename it."
-                        .to_owned();
-                    self.problems.push(WatchProblem { path, message });
+                    self.problems.push(WatchProblem::no_text_name(path));
                 }
                 Err(_) => {}
             }

@@ -44,6 +44,43 @@ pub struct WatchProblem {
     pub message: String,
 }
 
+impl WatchProblem {
+    pub(super) fn unreadable(path: PathBuf, error: &io::Error) -> WatchProblem {
+        let message = format!("this file cannot be read: {error}. What was read of it before stays.");
+        WatchProblem { path, message }
+    }
+
+    pub(super) fn unreadable_folder(path: PathBuf, error: &io::Error) -> WatchProblem {
+        let message =
+            format!("this folder cannot be read: {error}. What was read of its scripts before stays.");
+        WatchProblem { path, message }
+    }
+
+    pub(super) fn dangling(path: PathBuf, target: &Path) -> WatchProblem {
+        let message =
+            format!("this link leads to {}, where there is no file. Mend or delete it.", target.display());
+        WatchProblem { path, message }
+    }
+
+    pub(super) fn too_large(path: PathBuf) -> WatchProblem {
+        let message = "this file is larger than 16 MiB, which is too large for a script.".to_owned();
+        WatchProblem { path, message }
+    }
+
+    pub(super) fn no_text_name(path: PathBuf) -> WatchProblem {
+        let message = "this file's name is not UTF-8 text, so no script can go by it. Rename it.".to_owned();
+        WatchProblem { path, message }
+    }
+
+    pub(super) fn taken(name: &str, first: &Path, second: &Path) -> WatchProblem {
+        let message = format!(
+            "a script called {name} is already there: {}. This one is not loaded: rename it.",
+            first.display()
+        );
+        WatchProblem { path: second.to_owned(), message }
+    }
+}
+
 impl std::fmt::Display for WatchProblem {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}: {}", self.path.display(), self.message)
