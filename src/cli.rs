@@ -1,1 +1,153 @@
-//! Stub.
+//! Commands and options.
+
+use crate::app::{headless, output, testing};
+use crate::input::Press;
+use clap::{Args, Parser, Subcommand};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// A yard that you script in Lua and walk around in.
+#[derive(Parser)]
+#[command(version, about, disable_help_subcommand = true, args_conflicts_with_subcommands = true)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    play: Play,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Open a window and walk around; scripts reload as you save them. This is what `moonyard` alone does.
+    Play(Play),
+    /// Run without a window for a number of ticks (60 are a second).
+    Run(Run),
+    /// Run script tests: files that end in _test.lua.
+    Test(Test),
+}
+
+#[derive(Args)]
+struct Play {
+    /// Scripts, or folders of scripts; the folder `scripts` if none are named.
+    #[arg(value_name = "FILE or FOLDER")]
+    paths: Vec<PathBuf>,
+    /// The window's size, in pixels.
+    #[arg(long, value_name = "WxH", default_value = "1280x720", value_parser = size)]
+    size: (u32, u32),
+    /// Play without a window, in real time.
+    #[arg(long)]
+    headless: bool,
+    /// End after so many ticks, without a window.
+    #[arg(long, value_name = "N", value_parser = ticks, allow_hyphen_values = true, requires = "headless")]
+    ticks: Option<u64>,
+}
+
+#[derive(Args)]
+struct Run {
+    /// Scripts, or folders of scripts; the folder `scripts` if none are named.
+    #[arg(value_name = "FILE or FOLDER")]
+    paths: Vec<PathBuf>,
+    /// How many ticks to run; 60 are a second.
+    #[arg(long, value_name = "N", value_parser = ticks, allow_hyphen_values = true)]
+    ticks: u64,
+    /// Draw what the player sees in the end into a PNG file.
+    #[arg(long, value_name = "FILE.png")]
+    shot: Option<PathBuf>,
+    /// The picture's size, in pixels.
+    #[arg(long, value_name = "WxH", default_value = "1280x720", value_parser = size)]
+    size: (u32, u32),
+    /// Press a key at a tick, for a number of ticks (1 if left out), such as M@60 or W@1+120. May be repeated.
+    #[arg(long, value_name = "KEY@TICK[+TICKS]")]
+    press: Vec<Press>,
+    /// Move the player's feet at a tick, such as 0.5,0.1,6.5@30. May be repeated.
+    #[arg(long, value_name = "X,Y,Z@TICK", allow_hyphen_values = true)]
+    teleport: Vec<headless::Teleport>,
+    /// Load a script again at a tick, such as maze.lua@300. May be repeated.
+    #[arg(long, value_name = "NAME@TICK")]
+    reload: Vec<headless::Reload>,
+    /// Print a hash of the whole state at the end.
+    #[arg(long)]
+    digest: bool,
+    /// Write every body at the end into a JSON file.
+    #[arg(long, value_name = "FILE.json")]
+    bodies: Option<PathBuf>,
+}
+
+#[derive(Args)]
+struct Test {
+    /// Test files, or folders that are searched for them; the folder `scripts` if none are named.
+    #[arg(value_name = "FILE or FOLDER")]
+    paths: Vec<PathBuf>,
+    /// Run only the tests whose file or name contains this.
+    #[arg(long, value_name = "TEXT")]
+    filter: Option<String>,
+    /// Write the results into a file in the format of JUnit.
+    #[arg(long, value_name = "FILE.xml")]
+    junit: Option<PathBuf>,
+    /// Where tests put their pictures.
+    #[arg(long, value_name = "FOLDER", default_value = "shots")]
+    shots: PathBuf,
+}
+
+fn ticks(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("ticks are a whole number of 0 or more, got {text}"))
+}
+
+fn size(text: &str) -> Result<(u32, u32), String> {
+    let parts = text.split_once(['x', 'X']);
+    let number = |part: &str| part.parse::<u32>().ok().filter(|&n| n > 0);
+    parts
+        .and_then(|(width, height)| Some((number(width)?, number(height)?)))
+        .ok_or_else(|| format!("a size is written WIDTHxHEIGHT in pixels, such as 1280x720, got {text}"))
+}
+
+/// Exit code of a run in which a script raised, or of tests that failed.
+const SCRIPT_FAILED: u8 = 1;
+/// Exit code when what was asked for could not be done.
+const CANNOT: u8 = 2;
+
+/// Does what the command line says. The exit code is 0 only if it was done and no script raised.
+pub fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let done = match arguments.command {
+        None => play(arguments.play),
+        Some(Command::Play(options)) => play(options),
+        Some(Command::Run(options)) => run(options),
+        Some(Command::Test(options)) => test(options),
+    };
+    match done {
+        Ok(0) => ExitCode::SUCCESS,
+        Ok(_) => ExitCode::from(SCRIPT_FAILED),
+        Err(error) => {
+            output::tell(&format!("moonyard: {error:#}"));
+            ExitCode::from(CANNOT)
+        }
+    }
+}
+
+fn play(options: Play) -> anyhow::Result<u64> {
+    headless::play(&options.paths, options.ticks)
+}
+
+fn run(options: Run) -> anyhow::Result<u64> {
+    headless::run(&headless::Run {
+        paths: options.paths,
+        ticks: options.ticks,
+        presses: options.press,
+        teleports: options.teleport,
+        reloads: options.reload,
+        shot: options.shot,
+        size: options.size,
+        digest: options.digest,
+        bodies: options.bodies,
+    })
+}
+
+fn test(options: Test) -> anyhow::Result<u64> {
+    testing::run(&testing::Options {
+        paths: options.paths,
+        filter: options.filter,
+        junit: options.junit,
+        shots: options.shots,
+    })
+}

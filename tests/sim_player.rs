@@ -3,18 +3,9 @@
 use glam::DVec3;
 use moonyard::sim::{BodyDef, BodyId, DT, Shape, Sim, Walk};
 
-const STILL: Walk = Walk {
-    right: 0.0,
-    forward: 0.0,
-    jump_pressed: false,
-    sprint: false,
-    walk: false,
-    crouch: false,
-};
-const FORWARD: Walk = Walk {
-    forward: 1.0,
-    ..STILL
-};
+const STILL: Walk =
+    Walk { right: 0.0, forward: 0.0, jump_pressed: false, sprint: false, walk: false, crouch: false };
+const FORWARD: Walk = Walk { forward: 1.0, ..STILL };
 
 fn v(x: f64, y: f64, z: f64) -> DVec3 {
     DVec3::new(x, y, z)
@@ -45,20 +36,13 @@ fn fixed_box(sim: &mut Sim, pos: DVec3, size: DVec3) -> BodyId {
 }
 
 fn spawn(sim: &mut Sim, pos: DVec3, size: DVec3, is_static: bool) -> BodyId {
-    let def = BodyDef {
-        pos,
-        is_static,
-        ..BodyDef::new(Shape::Box { size })
-    };
+    let def = BodyDef { pos, is_static, ..BodyDef::new(Shape::Box { size }) };
     sim.world.spawn(Some(1), &def).unwrap()
 }
 
 #[track_caller]
 fn near(got: f64, wanted: f64, tolerance: f64) {
-    assert!(
-        (got - wanted).abs() <= tolerance,
-        "{got} is not within {tolerance} of {wanted}"
-    );
+    assert!((got - wanted).abs() <= tolerance, "{got} is not within {tolerance} of {wanted}");
 }
 
 #[test]
@@ -84,42 +68,12 @@ fn standing_still_for_ten_thousand_ticks_moves_nothing() {
 #[test]
 fn each_gait_reaches_its_speed() {
     for (walk, speed) in [
-        (
-            Walk {
-                walk: true,
-                ..FORWARD
-            },
-            1.6,
-        ),
+        (Walk { walk: true, ..FORWARD }, 1.6),
         (FORWARD, 3.6),
-        (
-            Walk {
-                sprint: true,
-                ..FORWARD
-            },
-            6.2,
-        ),
-        (
-            Walk {
-                crouch: true,
-                ..FORWARD
-            },
-            1.4,
-        ),
-        (
-            Walk {
-                right: 1.0,
-                ..FORWARD
-            },
-            3.6,
-        ),
-        (
-            Walk {
-                forward: 0.5,
-                ..STILL
-            },
-            1.8,
-        ),
+        (Walk { sprint: true, ..FORWARD }, 6.2),
+        (Walk { crouch: true, ..FORWARD }, 1.4),
+        (Walk { right: 1.0, ..FORWARD }, 3.6),
+        (Walk { forward: 0.5, ..STILL }, 1.8),
     ] {
         let mut sim = settled_at(v(0.0, 0.0, 15.0));
         ticks(&mut sim, 60, walk);
@@ -145,14 +99,7 @@ fn speeding_up_takes_16_and_slowing_down_20_metres_a_second_squared() {
 #[test]
 fn in_the_air_speed_changes_by_5_metres_a_second_squared() {
     let mut sim = settled_at(v(0.0, 0.0, 15.0));
-    ticks(
-        &mut sim,
-        1,
-        Walk {
-            jump_pressed: true,
-            ..STILL
-        },
-    );
+    ticks(&mut sim, 1, Walk { jump_pressed: true, ..STILL });
     ticks(&mut sim, 12, FORWARD);
     assert!(!sim.player.grounded());
     near(-sim.player.velocity().z, 1.0, 1e-9);
@@ -161,14 +108,7 @@ fn in_the_air_speed_changes_by_5_metres_a_second_squared() {
 #[test]
 fn a_jump_takes_off_at_5_2_and_rises_1_38_metres() {
     let mut sim = settled();
-    ticks(
-        &mut sim,
-        1,
-        Walk {
-            jump_pressed: true,
-            ..STILL
-        },
-    );
+    ticks(&mut sim, 1, Walk { jump_pressed: true, ..STILL });
     let mut highest = 0.0_f64;
     for _ in 0..90 {
         ticks(&mut sim, 1, STILL);
@@ -183,43 +123,18 @@ fn a_jump_takes_off_at_5_2_and_rises_1_38_metres() {
 fn a_press_shortly_before_landing_still_jumps_and_an_early_one_does_not() {
     for (early, jumps) in [(9, true), (12, false)] {
         let mut sim = settled();
-        ticks(
-            &mut sim,
-            1,
-            Walk {
-                jump_pressed: true,
-                ..STILL
-            },
-        );
+        ticks(&mut sim, 1, Walk { jump_pressed: true, ..STILL });
         let mut landing = 0;
         while !sim.player.grounded() {
             ticks(&mut sim, 1, STILL);
             landing += 1;
         }
         let mut sim = settled();
-        ticks(
-            &mut sim,
-            1,
-            Walk {
-                jump_pressed: true,
-                ..STILL
-            },
-        );
+        ticks(&mut sim, 1, Walk { jump_pressed: true, ..STILL });
         ticks(&mut sim, landing - early, STILL);
-        ticks(
-            &mut sim,
-            1,
-            Walk {
-                jump_pressed: true,
-                ..STILL
-            },
-        );
+        ticks(&mut sim, 1, Walk { jump_pressed: true, ..STILL });
         ticks(&mut sim, early + 3, STILL);
-        assert_eq!(
-            !sim.player.grounded(),
-            jumps,
-            "pressed {early} ticks before landing"
-        );
+        assert_eq!(!sim.player.grounded(), jumps, "pressed {early} ticks before landing");
     }
 }
 
@@ -234,59 +149,27 @@ fn shortly_after_walking_off_an_edge_a_jump_still_counts() {
             ticks(&mut sim, 1, FORWARD);
         }
         ticks(&mut sim, late, FORWARD);
-        ticks(
-            &mut sim,
-            1,
-            Walk {
-                jump_pressed: true,
-                ..FORWARD
-            },
-        );
-        assert_eq!(
-            sim.player.velocity().y > 0.0,
-            jumps,
-            "{late} ticks after the edge"
-        );
+        ticks(&mut sim, 1, Walk { jump_pressed: true, ..FORWARD });
+        assert_eq!(sim.player.velocity().y > 0.0, jumps, "{late} ticks after the edge");
     }
 }
 
 #[test]
 fn holding_jump_does_not_jump_twice_in_the_air() {
     let mut sim = settled();
-    ticks(
-        &mut sim,
-        20,
-        Walk {
-            jump_pressed: true,
-            ..STILL
-        },
-    );
+    ticks(&mut sim, 20, Walk { jump_pressed: true, ..STILL });
     assert!(sim.player.velocity().y < 5.2 - 18.0 * 9.81 * DT);
 }
 
 #[test]
 fn the_stairs_are_walked_up_and_down_by_holding_forward() {
-    for walk in [
-        FORWARD,
-        Walk {
-            walk: true,
-            ..FORWARD
-        },
-        Walk {
-            sprint: true,
-            ..FORWARD
-        },
-    ] {
+    for walk in [FORWARD, Walk { walk: true, ..FORWARD }, Walk { sprint: true, ..FORWARD }] {
         let mut sim = settled_at(v(-6.0, 0.0, 0.0));
         let mut n = 0;
         while sim.player.feet().z > -6.0 {
             ticks(&mut sim, 1, walk);
             n += 1;
-            assert!(
-                sim.player.grounded(),
-                "in the air at {} after {n} ticks",
-                sim.player.feet()
-            );
+            assert!(sim.player.grounded(), "in the air at {} after {n} ticks", sim.player.feet());
             assert!(n < 600, "stuck at {}", sim.player.feet());
         }
         near(sim.player.feet().y, 2.0, 1e-3);
@@ -315,26 +198,10 @@ fn stairs_do_not_slow_the_player_down() {
 
 #[test]
 fn steps_up_to_35_centimetres_are_climbed_and_higher_ones_stop() {
-    for (height, climbs) in [
-        (0.1, true),
-        (0.2, true),
-        (0.3, true),
-        (0.35, true),
-        (0.37, false),
-        (0.45, false),
-        (0.6, false),
-    ] {
-        for walk in [
-            FORWARD,
-            Walk {
-                sprint: true,
-                ..FORWARD
-            },
-            Walk {
-                walk: true,
-                ..FORWARD
-            },
-        ] {
+    for (height, climbs) in
+        [(0.1, true), (0.2, true), (0.3, true), (0.35, true), (0.37, false), (0.45, false), (0.6, false)]
+    {
+        for walk in [FORWARD, Walk { sprint: true, ..FORWARD }, Walk { walk: true, ..FORWARD }] {
             let mut sim = settled_at(v(0.0, 0.0, 15.0));
             fixed_box(&mut sim, v(0.0, height / 2.0, 11.0), v(4.0, height, 2.0));
             ticks(&mut sim, 130, walk);
@@ -366,14 +233,7 @@ fn the_player_slides_along_walls_and_stays_in_corners() {
     ticks(&mut sim, 120, FORWARD);
     near(sim.player.feet().z, 19.45, 1e-3);
     assert!(sim.player.feet().x > 13.0, "{}", sim.player.feet());
-    ticks(
-        &mut sim,
-        400,
-        Walk {
-            sprint: true,
-            ..FORWARD
-        },
-    );
+    ticks(&mut sim, 400, Walk { sprint: true, ..FORWARD });
     near(sim.player.feet().x, 19.45, 1e-3);
     near(sim.player.feet().z, 19.45, 1e-3);
 }
@@ -397,9 +257,7 @@ fn crates_are_stood_on_and_pushed() {
     let def = BodyDef {
         density: 60.0,
         pos: v(0.0, 0.4, 3.0),
-        ..BodyDef::new(Shape::Box {
-            size: DVec3::splat(0.8),
-        })
+        ..BodyDef::new(Shape::Box { size: DVec3::splat(0.8) })
     };
     let body = sim.world.spawn(Some(1), &def).unwrap();
     ticks(&mut sim, 180, FORWARD);
@@ -415,9 +273,7 @@ fn a_moving_platform_carries_the_player() {
         pos: v(0.0, 0.11, 14.0),
         friction: 0.0,
         velocity: v(1.0, 0.0, 0.0),
-        ..BodyDef::new(Shape::Box {
-            size: v(2.0, 0.2, 2.0),
-        })
+        ..BodyDef::new(Shape::Box { size: v(2.0, 0.2, 2.0) })
     };
     let platform = sim.world.spawn(Some(1), &def).unwrap();
     sim.teleport_player(v(0.0, 0.25, 14.0)).unwrap();
@@ -426,11 +282,7 @@ fn a_moving_platform_carries_the_player() {
     ticks(&mut sim, 120, STILL);
     assert!(sim.player.grounded());
     assert!(sim.player.feet().x > 1.0);
-    near(
-        sim.player.feet().x - sim.world.position(platform).unwrap().x,
-        offset,
-        0.02,
-    );
+    near(sim.player.feet().x - sim.world.position(platform).unwrap().x, offset, 0.02);
 }
 
 #[test]
@@ -443,10 +295,7 @@ fn a_lift_carries_the_player_up_and_down() {
         for tick in 0..n {
             sim.world.set_velocity(lift, v(0.0, speed, 0.0)).unwrap();
             ticks(&mut sim, 1, STILL);
-            assert!(
-                sim.player.grounded(),
-                "in the air at tick {tick}, speed {speed}"
-            );
+            assert!(sim.player.grounded(), "in the air at tick {tick}, speed {speed}");
             let top = sim.world.position(lift).unwrap().y + 0.1;
             near(sim.player.feet().y, top, 0.03);
         }
@@ -455,23 +304,14 @@ fn a_lift_carries_the_player_up_and_down() {
 
 #[test]
 fn the_player_comes_out_of_a_cube_that_appears_over_the_spawn() {
-    for feet in [
-        v(0.0, 0.1, 6.0),
-        v(0.0, 0.0, 6.0),
-        v(-0.3, 0.0, 6.3),
-        v(-0.5, 0.0, 6.5),
-        v(-0.9, 0.0, 6.8),
-    ] {
+    for feet in [v(0.0, 0.1, 6.0), v(0.0, 0.0, 6.0), v(-0.3, 0.0, 6.3), v(-0.5, 0.0, 6.5), v(-0.9, 0.0, 6.8)]
+    {
         let mut sim = settled();
         sim.teleport_player(feet).unwrap();
         fixed_box(&mut sim, v(-0.5, 0.5, 6.5), v(1.0, 1.0, 1.0));
         for _ in 0..30 {
             ticks(&mut sim, 1, STILL);
-            assert!(
-                sim.player.feet().y > -1e-3,
-                "through the floor: {}",
-                sim.player.feet()
-            );
+            assert!(sim.player.feet().y > -1e-3, "through the floor: {}", sim.player.feet());
         }
         let at = sim.player.feet();
         let beside = at.x >= 0.2999 || at.x <= -1.2999 || at.z <= 5.7001 || at.z >= 7.2999;
@@ -486,19 +326,12 @@ fn the_player_comes_out_of_a_ring_of_cubes_upwards() {
     let mut sim = settled();
     for x in -1..=1 {
         for z in -1..=1 {
-            fixed_box(
-                &mut sim,
-                v(f64::from(x), 0.5, 6.0 + f64::from(z)),
-                v(1.0, 1.0, 1.0),
-            );
+            fixed_box(&mut sim, v(f64::from(x), 0.5, 6.0 + f64::from(z)), v(1.0, 1.0, 1.0));
         }
     }
     ticks(&mut sim, 30, STILL);
     let at = sim.player.feet();
-    assert!(
-        at.y >= 0.9999 || at.x.abs() >= 1.7999 || (at.z - 6.0).abs() >= 1.7999,
-        "{at}"
-    );
+    assert!(at.y >= 0.9999 || at.x.abs() >= 1.7999 || (at.z - 6.0).abs() >= 1.7999, "{at}");
     assert!(sim.player.grounded());
 }
 
@@ -520,14 +353,7 @@ fn crouching_fits_under_a_beam_and_does_not_stand_up_there() {
     sim.teleport_player(v(0.0, 0.0, 14.5)).unwrap();
     ticks(&mut sim, 120, FORWARD);
     near(sim.player.feet().z, 13.3, 0.01);
-    ticks(
-        &mut sim,
-        60,
-        Walk {
-            crouch: true,
-            ..FORWARD
-        },
-    );
+    ticks(&mut sim, 60, Walk { crouch: true, ..FORWARD });
     assert!(sim.player.crouching());
     assert_eq!(sim.player.height(), 1.2);
     assert!(sim.player.feet().z < 12.5);
@@ -542,14 +368,7 @@ fn crouching_fits_under_a_beam_and_does_not_stand_up_there() {
 fn a_ceiling_stops_a_jump() {
     let mut sim = settled();
     fixed_box(&mut sim, v(0.0, 2.5, 6.0), v(4.0, 0.4, 4.0));
-    ticks(
-        &mut sim,
-        1,
-        Walk {
-            jump_pressed: true,
-            ..STILL
-        },
-    );
+    ticks(&mut sim, 1, Walk { jump_pressed: true, ..STILL });
     let mut highest = 0.0_f64;
     for _ in 0..60 {
         ticks(&mut sim, 1, STILL);
@@ -572,11 +391,7 @@ fn thrown_balls_pass_through_the_player_and_rays_do_not_see_it() {
     assert!(sim.world.position(ball).unwrap().z > 8.0);
     near(sim.player.feet().z, 6.0, 0.4);
     assert!(sim.take_contacts().is_empty());
-    let hit = sim
-        .world
-        .raycast(v(0.0, 1.0, 0.0), v(0.0, 0.0, 1.0), 100.0)
-        .unwrap()
-        .unwrap();
+    let hit = sim.world.raycast(v(0.0, 1.0, 0.0), v(0.0, 0.0, 1.0), 100.0).unwrap().unwrap();
     assert!(hit.pos.z > 7.0, "{hit:?}");
 }
 
@@ -584,8 +399,7 @@ fn thrown_balls_pass_through_the_player_and_rays_do_not_see_it() {
 fn the_camera_settles_where_it_should() {
     let sim = settled();
     let camera = &sim.camera;
-    let close =
-        |got: DVec3, wanted: DVec3| assert!((got - wanted).abs().max_element() < 1e-4, "{got}");
+    let close = |got: DVec3, wanted: DVec3| assert!((got - wanted).abs().max_element() < 1e-4, "{got}");
     close(camera.position(), v(0.45, 2.2277, 9.4235));
     close(camera.forward(), v(0.0, -0.2079, -0.9781));
     close(camera.target(), v(0.45, 1.5, 6.0));
@@ -611,11 +425,7 @@ fn the_camera_does_not_look_through_a_wall_beside_the_player() {
     let mut sim = settled();
     fixed_box(&mut sim, v(0.6, 1.5, 6.0), v(0.4, 3.0, 20.0));
     ticks(&mut sim, 5, STILL);
-    assert!(
-        sim.camera.position().x <= 0.4 - 0.2 + 1e-3,
-        "{}",
-        sim.camera.position()
-    );
+    assert!(sim.camera.position().x <= 0.4 - 0.2 + 1e-3, "{}", sim.camera.position());
 }
 
 #[test]
@@ -640,10 +450,7 @@ fn looking_turns_and_tilts_within_limits() {
 #[test]
 fn teleporting_to_nowhere_is_refused_with_a_sentence() {
     let mut sim = settled();
-    let refusal = sim
-        .teleport_player(v(0.0, f64::NAN, 0.0))
-        .unwrap_err()
-        .to_string();
+    let refusal = sim.teleport_player(v(0.0, f64::NAN, 0.0)).unwrap_err().to_string();
     assert_eq!(refusal, "pos.y must be a finite number, got NaN");
     ticks(&mut sim, 10, FORWARD);
     sim.teleport_player(v(0.5, 0.1, 6.5)).unwrap();

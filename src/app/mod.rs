@@ -1,1 +1,9 @@
-//! Stub.
+//! Puts the layers together: the game, and the shells that drive it.
+
+pub mod bodies;
+pub mod game;
+pub mod headless;
+pub mod output;
+pub mod picture;
+pub mod scripts_on_disk;
+pub mod testing;

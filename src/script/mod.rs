@@ -1,4 +1,188 @@
-//! Stub.
-pub mod hooks;
-pub mod owner;
-pub mod timers;
+//! Scripts: Lua behind one door.
+//!
+//! [`ScriptHost`] loads, reloads and unloads scripts, runs their hooks and timers, and collects what they print and what goes
+//! wrong. Nobody else in the project sees Lua. A script's error is reported and costs that one call; it never reaches the
+//! caller of this module.
+
+pub mod api;
+mod dispatch;
+mod error;
+mod hooks;
+mod host;
+mod log;
+mod owner;
+mod reload;
+mod timers;
+pub mod vec;
+pub mod vm;
+
+pub use host::Host;
+pub use log::{Line, LineKind};
+pub use reload::{Loaded, ScriptStatus};
+
+use crate::input::Input;
+use crate::sim::{Contact, DT, Digest, Sim};
+use mlua::{IntoLuaMulti, MultiValue, Value};
+use owner::OwnerId;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use vm::Vm;
+
+/// All scripts, and the one Lua state that holds them.
+pub struct ScriptHost {
+    /// Dropped first: its functions point at the host.
+    vm: Vm,
+    host: Rc<Host>,
+    docs: Vec<api::doc::Table>,
+    scripts: BTreeMap<String, reload::Script>,
+    /// The `state` tables by file name: they outlive the scripts.
+    states: BTreeMap<String, mlua::Table>,
+    next_owner: u32,
+    initialised: bool,
+}
+
+/// What a script holds: for reports and tests.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    pub bodies: usize,
+    pub hooks: usize,
+    pub timers: usize,
+}
+
+impl ScriptHost {
+    /// A host without scripts, over a world and an input.
+    ///
+    /// # Errors
+    /// When memory is short.
+    pub fn new(sim: Sim, input: Input) -> mlua::Result<ScriptHost> {
+        let host = Rc::new(Host::new(sim, input));
+        let printer = host.clone();
+        let vm = Vm::new(move |text| {
+            let script = printer.running_name();
+            printer.log.borrow_mut().print(script.as_deref(), text);
+        })?;
+        let docs = api::install(&vm, &host)?;
+        Ok(ScriptHost {
+            vm,
+            host,
+            docs,
+            scripts: BTreeMap::new(),
+            states: BTreeMap::new(),
+            next_owner: 1,
+            initialised: false,
+        })
+    }
+
+    /// What host functions work on: the world and the input among it.
+    pub fn host(&self) -> &Host {
+        &self.host
+    }
+
+    /// The documentation of every table.
+    pub fn docs(&self) -> &[api::doc::Table] {
+        &self.docs
+    }
+
+    /// Runs the event `Tick` after a physics step.
+    pub fn tick(&self) {
+        let tick = self.host.sim.borrow().tick();
+        self.event("Tick", (DT, tick));
+    }
+
+    /// Runs a frame's part of the scripts: `Init` the first time, due timers, contacts, `Think`. `dt` is the frame's length in
+    /// seconds.
+    pub fn frame(&mut self, dt: f64) {
+        self.host.dt.set(dt);
+        if !self.initialised {
+            self.initialised = true;
+            self.event("Init", ());
+        }
+        dispatch::run_timers(&self.host);
+        let contacts = self.host.sim.borrow_mut().take_contacts();
+        for contact in contacts {
+            match self.contact_table(&contact) {
+                Ok(table) => self.event("Contact", table),
+                Err(error) => self.host.log.borrow_mut().notice(None, format!("a contact was lost: {error}")),
+            }
+        }
+        self.event("Think", dt);
+    }
+
+    /// Runs the event `Shutdown`.
+    pub fn shutdown(&self) {
+        self.event("Shutdown", ());
+    }
+
+    /// What was printed and reported since the last time.
+    pub fn take_lines(&self) -> Vec<Line> {
+        self.host.log.borrow_mut().take()
+    }
+
+    /// How many errors scripts have raised since the start.
+    pub fn errors(&self) -> u64 {
+        self.host.log.borrow().errors()
+    }
+
+    /// What a script holds; nothing for an unknown one.
+    pub fn counts(&self, name: &str) -> Counts {
+        let Some(owner) = self.scripts.get(name).map(|script| script.owner) else {
+            return Counts::default();
+        };
+        Counts {
+            bodies: self.host.sim.borrow().world.count_owned_by(owner.0),
+            hooks: self.host.hooks.borrow().count_owned_by(owner),
+            timers: self.host.timers.borrow().count_owned_by(owner),
+        }
+    }
+
+    /// The file name of a body's owner.
+    pub fn script_of(&self, owner: u32) -> String {
+        self.host.owner_name(OwnerId(owner))
+    }
+
+    /// Adds to a digest: scripts, hooks, timers, and what is held down. The world is not among it.
+    pub fn digest(&self, digest: &mut Digest) {
+        for (name, script) in &self.scripts {
+            digest.str(name);
+            script.digest(digest);
+        }
+        for (event, id, owner, _) in self.host.hooks.borrow().iter() {
+            digest.str(event);
+            digest.str(id);
+            digest.u64(u64::from(owner.0));
+        }
+        for timer in self.host.timers.borrow().iter(self.host.time()) {
+            digest.str(timer.name.unwrap_or_default());
+            digest.u64(u64::from(timer.owner.0));
+            digest.f64(timer.interval);
+            digest.f64(timer.left);
+            digest.u64(timer.repetitions_left);
+            digest.bool(timer.running);
+        }
+        let input = self.host.input.borrow();
+        for (id, ..) in input.actions() {
+            digest.str(id);
+            digest.bool(input.held(id));
+        }
+    }
+
+    fn event(&self, event: &str, arguments: impl IntoLuaMulti) {
+        let arguments = match arguments.into_lua_multi(self.vm.lua()) {
+            Ok(arguments) => arguments,
+            Err(_) => MultiValue::new(),
+        };
+        dispatch::run_all(&self.host, event, &arguments);
+    }
+
+    fn contact_table(&self, contact: &Contact) -> mlua::Result<Value> {
+        let lua = self.vm.lua();
+        let table = lua.create_table()?;
+        table.set("a", contact.a.0)?;
+        table.set("b", contact.b.0)?;
+        table.set("speed", contact.speed)?;
+        table.set("pos", vec::create(lua, contact.pos)?)?;
+        table.set("materialA", contact.material_a)?;
+        table.set("materialB", contact.material_b)?;
+        Ok(Value::Table(table))
+    }
+}

@@ -167,9 +167,7 @@ pub(super) fn within(name: &str, value: f64, least: f64, most: f64) -> Result<()
 pub(super) fn finite(name: &str, v: DVec3) -> Result<(), SimError> {
     for (axis, value) in [("x", v.x), ("y", v.y), ("z", v.z)] {
         if !value.is_finite() {
-            return Err(SimError::new(format!(
-                "{name}.{axis} must be a finite number, got {value}"
-            )));
+            return Err(SimError::new(format!("{name}.{axis} must be a finite number, got {value}")));
         }
     }
     Ok(())
@@ -178,12 +176,7 @@ pub(super) fn finite(name: &str, v: DVec3) -> Result<(), SimError> {
 /// Refuses a place that is not finite or too far away.
 pub(super) fn point(name: &str, v: DVec3) -> Result<(), SimError> {
     for (axis, value) in [("x", v.x), ("y", v.y), ("z", v.z)] {
-        within(
-            &format!("{name}.{axis}"),
-            value,
-            -MAX_DISTANCE,
-            MAX_DISTANCE,
-        )?;
+        within(&format!("{name}.{axis}"), value, -MAX_DISTANCE, MAX_DISTANCE)?;
     }
     Ok(())
 }
@@ -202,85 +195,30 @@ mod tests {
 
     #[test]
     fn a_refusal_names_the_field_the_limit_and_what_came() {
-        let def = BodyDef {
-            shape: Shape::Sphere { radius: -1.0 },
-            ..ball()
-        };
+        let def = BodyDef { shape: Shape::Sphere { radius: -1.0 }, ..ball() };
         assert_eq!(refusal(&def), "radius must be at least 0.02, got -1");
-        let def = BodyDef {
-            shape: Shape::Box {
-                size: DVec3::new(1.0, 0.019, 1.0),
-            },
-            ..ball()
-        };
+        let def = BodyDef { shape: Shape::Box { size: DVec3::new(1.0, 0.019, 1.0) }, ..ball() };
         assert_eq!(refusal(&def), "size.y must be at least 0.02, got 0.019");
-        let def = BodyDef {
-            pos: DVec3::new(0.0, f64::NAN, 0.0),
-            ..ball()
-        };
+        let def = BodyDef { pos: DVec3::new(0.0, f64::NAN, 0.0), ..ball() };
         assert_eq!(refusal(&def), "pos.y must be a finite number, got NaN");
-        let def = BodyDef {
-            pos: DVec3::new(0.0, 0.0, 1e9),
-            ..ball()
-        };
+        let def = BodyDef { pos: DVec3::new(0.0, 0.0, 1e9), ..ball() };
         assert_eq!(refusal(&def), "pos.z must be at most 10000, got 1000000000");
-        assert_eq!(
-            refusal(&BodyDef {
-                density: 0.5,
-                ..ball()
-            }),
-            "density must be at least 1, got 0.5"
-        );
-        assert_eq!(
-            refusal(&BodyDef {
-                friction: -0.1,
-                ..ball()
-            }),
-            "friction must be at least 0, got -0.1"
-        );
-        assert_eq!(
-            refusal(&BodyDef {
-                bounce: 1.5,
-                ..ball()
-            }),
-            "bounce must be at most 1, got 1.5"
-        );
-        assert_eq!(
-            refusal(&BodyDef {
-                cloudy: 2.0,
-                ..ball()
-            }),
-            "cloudy must be at most 1, got 2"
-        );
-        let def = BodyDef {
-            velocity: DVec3::new(f64::INFINITY, 0.0, 0.0),
-            ..ball()
-        };
+        assert_eq!(refusal(&BodyDef { density: 0.5, ..ball() }), "density must be at least 1, got 0.5");
+        assert_eq!(refusal(&BodyDef { friction: -0.1, ..ball() }), "friction must be at least 0, got -0.1");
+        assert_eq!(refusal(&BodyDef { bounce: 1.5, ..ball() }), "bounce must be at most 1, got 1.5");
+        assert_eq!(refusal(&BodyDef { cloudy: 2.0, ..ball() }), "cloudy must be at most 1, got 2");
+        let def = BodyDef { velocity: DVec3::new(f64::INFINITY, 0.0, 0.0), ..ball() };
         assert_eq!(refusal(&def), "velocity.x must be a finite number, got inf");
-        let def = BodyDef {
-            color: DVec3::new(0.0, 0.0, f64::NAN),
-            ..ball()
-        };
+        let def = BodyDef { color: DVec3::new(0.0, 0.0, f64::NAN), ..ball() };
         assert_eq!(refusal(&def), "color.z must be a finite number, got NaN");
     }
 
     #[test]
     fn the_limits_themselves_are_fine() {
-        let least = BodyDef {
-            shape: Shape::Box {
-                size: DVec3::splat(0.02),
-            },
-            density: 1.0,
-            friction: 0.0,
-            ..ball()
-        };
+        let least =
+            BodyDef { shape: Shape::Box { size: DVec3::splat(0.02) }, density: 1.0, friction: 0.0, ..ball() };
         assert_eq!(least.check(), Ok(()));
-        let most = BodyDef {
-            shape: Shape::Sphere { radius: 500.0 },
-            bounce: 1.0,
-            cloudy: 1.0,
-            ..ball()
-        };
+        let most = BodyDef { shape: Shape::Sphere { radius: 500.0 }, bounce: 1.0, cloudy: 1.0, ..ball() };
         assert_eq!(most.check(), Ok(()));
     }
 }

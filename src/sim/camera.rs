@@ -15,10 +15,7 @@ const ARM: f64 = 3.5;
 const GROWS: f64 = 4.0;
 const STEEPEST: f64 = 80.0;
 /// A ball of radius 0.2 that must find room wherever the camera goes.
-const PROBE: Capsule = Capsule {
-    radius: 0.2,
-    height: 0.4,
-};
+const PROBE: Capsule = Capsule { radius: 0.2, height: 0.4 };
 
 /// Where the picture is taken from.
 #[derive(Clone, Debug)]
@@ -56,11 +53,7 @@ impl Camera {
 
     /// What it turns around: the pivot beside the player's head; in first person a metre ahead of the eye.
     pub fn target(&self) -> DVec3 {
-        if self.first_person {
-            self.position + self.forward
-        } else {
-            self.pivot
-        }
+        if self.first_person { self.position + self.forward } else { self.pivot }
     }
 
     /// The unit vector to where it looks.
@@ -141,8 +134,6 @@ impl Camera {
 fn reach(world: &World, from: DVec3, along: DVec3) -> DVec3 {
     let below = from - DVec3::Y * PROBE.radius;
     let solids = mover::solids(world, PROBE, below, along);
-    let part = PROBE
-        .sweep(below, along, &solids)
-        .map_or(1.0, |(part, _)| part);
+    let part = PROBE.sweep(below, along, &solids).map_or(1.0, |(part, _)| part);
     from + along * part
 }

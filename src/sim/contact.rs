@@ -71,12 +71,10 @@ impl PhysicsHooks for Watch {
     fn modify_solver_contacts(&self, context: &mut ContactModificationContext) {
         let (handle1, handle2) = (context.collider1, context.collider2);
         let (one, two) = (&context.colliders[handle1], &context.colliders[handle2]);
-        let rigid =
-            |handle: Option<RigidBodyHandle>| handle.and_then(|handle| context.bodies.get(handle));
+        let rigid = |handle: Option<RigidBodyHandle>| handle.and_then(|handle| context.bodies.get(handle));
         let (rigid1, rigid2) = (rigid(context.rigid_body1), rigid(context.rigid_body2));
-        let velocity = |body: Option<&RigidBody>, at| {
-            body.map_or(Vector::ZERO, |body| body.velocity_at_point(at))
-        };
+        let velocity =
+            |body: Option<&RigidBody>, at| body.map_or(Vector::ZERO, |body| body.velocity_at_point(at));
         let ModifiableContacts::Rigid(pair) = &mut context.contacts else {
             return;
         };
@@ -99,16 +97,9 @@ impl PhysicsHooks for Watch {
             colliders: (handle1, handle2),
             closing,
             middle,
-            touched_before: pair
-                .manifold
-                .points
-                .iter()
-                .any(|point| point.data.impulse > 0.0),
+            touched_before: pair.manifold.points.iter().any(|point| point.data.impulse > 0.0),
         };
-        self.0
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .push(near);
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(near);
     }
 }
 
@@ -156,8 +147,7 @@ impl Contacts {
             // Stable, and they wait in the order of tick and ids.
             self.waiting.sort_by(|a, b| b.speed.total_cmp(&a.speed));
             self.waiting.truncate(KEPT);
-            self.waiting
-                .sort_by_key(|contact| (contact.tick, contact.a, contact.b));
+            self.waiting.sort_by_key(|contact| (contact.tick, contact.a, contact.b));
         }
     }
 
@@ -186,9 +176,6 @@ fn pushed(narrow_phase: &NarrowPhase, (one, two): (ColliderHandle, ColliderHandl
             PairContacts::Rigid(rigid) => rigid,
             PairContacts::Soft { .. } => return false,
         };
-        rigid
-            .manifolds
-            .iter()
-            .any(|manifold| manifold.points.iter().any(|point| point.data.impulse > 0.0))
+        rigid.manifolds.iter().any(|manifold| manifold.points.iter().any(|point| point.data.impulse > 0.0))
     })
 }

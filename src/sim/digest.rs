@@ -62,13 +62,10 @@ impl Digest {
     /// The fingerprint: 64 hexadecimal digits.
     pub fn finish(self) -> String {
         use std::fmt::Write as _;
-        self.0
-            .finalize()
-            .iter()
-            .fold(String::new(), |mut text, byte| {
-                // Writing to a string cannot fail.
-                let _ = write!(text, "{byte:02x}");
-                text
-            })
+        self.0.finalize().iter().fold(String::new(), |mut text, byte| {
+            // Writing to a string cannot fail.
+            let _ = write!(text, "{byte:02x}");
+            text
+        })
     }
 }

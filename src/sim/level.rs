@@ -22,11 +22,7 @@ pub fn parts() -> Vec<BodyDef> {
     }
     for k in 0..8 {
         let (k, h) = (f64::from(k), 0.25 * f64::from(k + 1));
-        parts.push(fixed(
-            [-6.0, h / 2.0, -2.0 - 0.4 * k],
-            [3.0, h, 0.4],
-            STAIRS,
-        ));
+        parts.push(fixed([-6.0, h / 2.0, -2.0 - 0.4 * k], [3.0, h, 0.4], STAIRS));
     }
     parts.push(fixed([-6.0, 1.0, -6.2], [3.0, 2.0, 2.4], STAIRS));
     parts.push(fixed([4.0, 0.5, -3.0], [3.0, 1.0, 0.2], FENCE));
@@ -34,28 +30,17 @@ pub fn parts() -> Vec<BodyDef> {
     for y in [0.3, 0.92] {
         for x in [8.0, 8.62, 9.24] {
             let crate_box = part([x, y, 2.0], [0.6; 3], CRATE);
-            parts.push(BodyDef {
-                density: 150.0,
-                ..crate_box
-            });
+            parts.push(BodyDef { density: 150.0, ..crate_box });
         }
     }
     parts
 }
 
 fn fixed(pos: [f64; 3], size: [f64; 3], color: DVec3) -> BodyDef {
-    BodyDef {
-        is_static: true,
-        ..part(pos, size, color)
-    }
+    BodyDef { is_static: true, ..part(pos, size, color) }
 }
 
 fn part(pos: [f64; 3], size: [f64; 3], color: DVec3) -> BodyDef {
     let size = DVec3::from(size);
-    BodyDef {
-        pos: DVec3::from(pos),
-        color,
-        bounce: 0.0,
-        ..BodyDef::new(Shape::Box { size })
-    }
+    BodyDef { pos: DVec3::from(pos), color, bounce: 0.0, ..BodyDef::new(Shape::Box { size }) }
 }

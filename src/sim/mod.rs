@@ -19,9 +19,7 @@ mod table;
 mod walk;
 mod world;
 
-pub use body::{
-    BodyDef, BodyId, BodyView, MAX_DISTANCE, MAX_EXTENT, MAX_SPEED, MIN_EXTENT, Owner, Shape,
-};
+pub use body::{BodyDef, BodyId, BodyView, MAX_DISTANCE, MAX_EXTENT, MAX_SPEED, MIN_EXTENT, Owner, Shape};
 pub use camera::Camera;
 pub use contact::Contact;
 pub use digest::Digest;
@@ -63,12 +61,7 @@ impl Sim {
         }
         let player = Player::default();
         let camera = Camera::new(&world, &player);
-        Sim {
-            world,
-            player,
-            camera,
-            tick: 0,
-        }
+        Sim { world, player, camera, tick: 0 }
     }
 
     /// Ticks since the start.

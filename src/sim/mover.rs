@@ -56,17 +56,10 @@ pub(super) struct Surface {
 /// Everything solid around a capsule that may move by `along`.
 pub(super) fn solids(world: &World, capsule: Capsule, feet: DVec3, along: DVec3) -> Vec<Solid> {
     let width = DVec3::splat(capsule.radius + 0.1);
-    let (low, high) = (
-        feet - DVec3::Y * 0.1,
-        feet + DVec3::Y * (capsule.height + 0.1),
-    );
+    let (low, high) = (feet - DVec3::Y * 0.1, feet + DVec3::Y * (capsule.height + 0.1));
     let (low, high) = (low.min(low + along) - width, high.max(high + along) + width);
     let aabb = Aabb::new(vec(low), vec(high));
-    world
-        .near(aabb)
-        .into_iter()
-        .filter_map(|(id, collider)| solid(world, id, collider))
-        .collect()
+    world.near(aabb).into_iter().filter_map(|(id, collider)| solid(world, id, collider)).collect()
 }
 
 fn solid(world: &World, id: BodyId, collider: &Collider) -> Option<Solid> {
@@ -78,13 +71,7 @@ fn solid(world: &World, id: BodyId, collider: &Collider) -> Option<Solid> {
     };
     let pose = collider.position();
     let moves = !world.table.get(id)?.is_static;
-    Some(Solid {
-        id,
-        moves,
-        pos: dvec(pose.translation),
-        rotation: dquat(pose.rotation).normalize(),
-        form,
-    })
+    Some(Solid { id, moves, pos: dvec(pose.translation), rotation: dquat(pose.rotation).normalize(), form })
 }
 
 impl Capsule {
@@ -99,8 +86,7 @@ impl Capsule {
         let (bottom, top) = self.line(feet);
         let (on_line, point, upward) = match solid.form {
             Form::Ball(radius) => {
-                let along =
-                    ((solid.pos.y - bottom.y) / (top.y - bottom.y).max(1e-12)).clamp(0.0, 1.0);
+                let along = ((solid.pos.y - bottom.y) / (top.y - bottom.y).max(1e-12)).clamp(0.0, 1.0);
                 let on_line = bottom.lerp(top, along);
                 let out = (on_line - solid.pos).normalize_or(DVec3::Y);
                 let point = solid.pos + out * radius;
@@ -113,11 +99,7 @@ impl Capsule {
                 let on_line = a.lerp(b, nearest_to_box(a, b, half));
                 let point = on_line.clamp(-half, half);
                 let upward = highest_face(point, half, solid.rotation);
-                (
-                    solid.pos + solid.rotation * on_line,
-                    solid.pos + solid.rotation * point,
-                    upward,
-                )
+                (solid.pos + solid.rotation * on_line, solid.pos + solid.rotation * point, upward)
             }
         };
         let away = on_line - point;
@@ -147,13 +129,7 @@ impl Capsule {
         first
     }
 
-    fn sweep_one(
-        &self,
-        feet: DVec3,
-        along: DVec3,
-        solid: &Solid,
-        end: f64,
-    ) -> Option<(f64, Surface)> {
+    fn sweep_one(&self, feet: DVec3, along: DVec3, solid: &Solid, end: f64) -> Option<(f64, Surface)> {
         let mut part = 0.0;
         let mut surface = self.nearest(feet, solid);
         for _ in 0..40 {
@@ -249,19 +225,10 @@ fn highest_face(point: DVec3, half: DVec3, rotation: DQuat) -> f64 {
 mod tests {
     use super::*;
 
-    const PERSON: Capsule = Capsule {
-        radius: 0.3,
-        height: 1.8,
-    };
+    const PERSON: Capsule = Capsule { radius: 0.3, height: 1.8 };
 
     fn box_at(pos: DVec3, half: DVec3) -> Solid {
-        Solid {
-            id: BodyId(1),
-            moves: false,
-            pos,
-            rotation: DQuat::IDENTITY,
-            form: Form::Box(half),
-        }
+        Solid { id: BodyId(1), moves: false, pos, rotation: DQuat::IDENTITY, form: Form::Box(half) }
     }
 
     #[test]
@@ -284,11 +251,7 @@ mod tests {
     fn a_sweep_past_a_corner_hits_it_or_misses_it_exactly() {
         let wall = box_at(DVec3::new(2.0, 1.0, 1.0), DVec3::ONE);
         let from = |z: f64| DVec3::new(0.0, 0.0, z);
-        assert!(
-            PERSON
-                .sweep(from(-0.3001), DVec3::X * 4.0, &[wall])
-                .is_none()
-        );
+        assert!(PERSON.sweep(from(-0.3001), DVec3::X * 4.0, &[wall]).is_none());
         let (part, _) = PERSON.sweep(from(-0.18), DVec3::X * 4.0, &[wall]).unwrap();
         assert!((part * 4.0 - (1.0 - 0.24)).abs() < 1e-5, "{part}");
     }
@@ -298,10 +261,6 @@ mod tests {
         let step = box_at(DVec3::new(1.25, 0.0, 0.0), DVec3::new(1.0, 0.2, 1.0));
         let surface = PERSON.nearest(DVec3::ZERO, &step);
         assert_eq!(surface.upward, 1.0);
-        assert!(
-            surface.normal.y > 0.3 && surface.normal.y < 0.5,
-            "{}",
-            surface.normal
-        );
+        assert!(surface.normal.y > 0.3 && surface.normal.y < 0.5, "{}", surface.normal);
     }
 }

@@ -149,21 +149,12 @@ impl Player {
 
     pub(super) fn teleport(&mut self, feet: DVec3) -> Result<(), SimError> {
         body::point("pos", feet)?;
-        *self = Player {
-            feet,
-            previous: feet,
-            yaw: self.yaw,
-            height: self.height,
-            ..Player::default()
-        };
+        *self = Player { feet, previous: feet, yaw: self.yaw, height: self.height, ..Player::default() };
         Ok(())
     }
 
     pub(super) fn capsule(&self) -> Capsule {
-        Capsule {
-            radius: RADIUS,
-            height: self.height,
-        }
+        Capsule { radius: RADIUS, height: self.height }
     }
 
     /// One tick.
@@ -177,21 +168,14 @@ impl Player {
         self.jump(wish.jump_pressed);
         walk::go(self, world, target);
         if self.feet.y < FALLEN_BELOW {
-            *self = Player {
-                yaw: self.yaw,
-                ..Player::default()
-            };
+            *self = Player { yaw: self.yaw, ..Player::default() };
         }
     }
 
     /// The velocity that the wish amounts to.
     fn target(&self, wish: &Walk) -> DVec3 {
         let number = |n: f64| {
-            if n.is_finite() {
-                n.clamp(-1.0, 1.0)
-            } else {
-                0.0
-            }
+            if n.is_finite() { n.clamp(-1.0, 1.0) } else { 0.0 }
         };
         let direction = self.right() * number(wish.right) + self.facing() * number(wish.forward);
         let speed = match wish {
@@ -206,11 +190,7 @@ impl Player {
     fn accelerate(&mut self, target: DVec3) {
         let flat = DVec3::new(self.velocity.x, 0.0, self.velocity.z);
         let rate = if !self.grounded() {
-            if target == DVec3::ZERO {
-                0.0
-            } else {
-                AIR_ACCELERATION
-            }
+            if target == DVec3::ZERO { 0.0 } else { AIR_ACCELERATION }
         } else if target.length() < flat.length() {
             DECELERATION
         } else {
@@ -225,16 +205,8 @@ impl Player {
     }
 
     fn jump(&mut self, pressed: bool) {
-        self.coyote = if self.grounded() {
-            COYOTE
-        } else {
-            self.coyote - DT
-        };
-        self.wants_jump = if pressed {
-            JUMP_BUFFER
-        } else {
-            self.wants_jump - DT
-        };
+        self.coyote = if self.grounded() { COYOTE } else { self.coyote - DT };
+        self.wants_jump = if pressed { JUMP_BUFFER } else { self.wants_jump - DT };
         if self.coyote > -HALF_A_TICK
             && self.wants_jump > -HALF_A_TICK
             && (self.grounded() || self.coyote < COYOTE)
@@ -257,16 +229,10 @@ impl Player {
 
     fn change_height(&mut self, world: &World, crouch: bool) {
         let height = if crouch { CROUCHING } else { STANDING };
-        let tall = Capsule {
-            radius: RADIUS,
-            height,
-        };
+        let tall = Capsule { radius: RADIUS, height };
         if height > self.height {
             let solids = mover::solids(world, tall, self.feet, DVec3::ZERO);
-            if solids
-                .iter()
-                .any(|solid| tall.nearest(self.feet, solid).gap < -1e-4)
-            {
+            if solids.iter().any(|solid| tall.nearest(self.feet, solid).gap < -1e-4) {
                 return;
             }
         }

@@ -41,24 +41,17 @@ impl World {
         // Scaled first, so that neither very long nor very short directions lose their length.
         let largest = dir.abs().max_element();
         if largest == 0.0 {
-            return Err(SimError::new(
-                "dir must not be the zero vector: a ray needs a direction",
-            ));
+            return Err(SimError::new("dir must not be the zero vector: a ray needs a direction"));
         }
         let dir = (dir / largest).normalize();
         let ray = Ray::new(vec(from), vec(dir));
         let max = max.min(LONGEST_RAY) as f32;
-        let Some((collider, hit)) = self
-            .queries(QueryFilter::default())
-            .cast_ray_and_get_normal(&ray, max, true)
+        let Some((collider, hit)) =
+            self.queries(QueryFilter::default()).cast_ray_and_get_normal(&ray, max, true)
         else {
             return Ok(None);
         };
-        let Some(body) = self
-            .physics
-            .colliders
-            .get(collider)
-            .and_then(|c| self.table.get(tagged_id(c)))
+        let Some(body) = self.physics.colliders.get(collider).and_then(|c| self.table.get(tagged_id(c)))
         else {
             return Ok(None);
         };
@@ -66,11 +59,7 @@ impl World {
         let inside = hit.time_of_impact == 0.0;
         Ok(Some(Hit {
             pos: from + dir * distance,
-            normal: if inside {
-                -dir
-            } else {
-                dvec(hit.normal).normalize_or(-dir)
-            },
+            normal: if inside { -dir } else { dvec(hit.normal).normalize_or(-dir) },
             distance,
             body: body.id,
             material: body.material,
@@ -80,12 +69,7 @@ impl World {
     pub(super) fn queries<'a>(&'a self, filter: QueryFilter<'a>) -> QueryPipeline<'a> {
         let physics = &self.physics;
         let dispatcher = physics.narrow_phase.query_dispatcher();
-        physics.broad_phase.as_query_pipeline(
-            dispatcher,
-            &physics.bodies,
-            &physics.colliders,
-            filter,
-        )
+        physics.broad_phase.as_query_pipeline(dispatcher, &physics.bodies, &physics.colliders, filter)
     }
 
     /// Puts a new collider into the tree that queries search; Rapier itself would do so in its next step.
@@ -93,9 +77,7 @@ impl World {
         let physics = &mut self.physics;
         if let Some(shape) = physics.colliders.get(collider) {
             let aabb = shape.compute_aabb();
-            physics
-                .broad_phase
-                .set_aabb(&physics.integration_parameters, collider, aabb);
+            physics.broad_phase.set_aabb(&physics.integration_parameters, collider, aabb);
         }
     }
 

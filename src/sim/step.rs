@@ -48,8 +48,7 @@ impl World {
             }
         }
         self.forget_forces();
-        self.contacts
-            .collect(watch, &self.physics.narrow_phase, &self.table, tick);
+        self.contacts.collect(watch, &self.physics.narrow_phase, &self.table, tick);
         self.stop_what_went_astray();
     }
 
@@ -57,25 +56,12 @@ impl World {
     fn watch_what_moves(&mut self) -> Vec<Fast> {
         let mut fast = Vec::new();
         let stirred = std::mem::take(&mut self.stirred);
-        let stirred = stirred
-            .iter()
-            .filter_map(|&id| self.table.get(id))
-            .map(|body| body.rigid);
-        let mut awake: Vec<RigidBodyHandle> = self
-            .physics
-            .islands
-            .active_bodies()
-            .chain(stirred)
-            .collect();
+        let stirred = stirred.iter().filter_map(|&id| self.table.get(id)).map(|body| body.rigid);
+        let mut awake: Vec<RigidBodyHandle> = self.physics.islands.active_bodies().chain(stirred).collect();
         awake.sort_unstable_by_key(|handle| handle.into_raw_parts());
         awake.dedup();
         for handle in awake {
-            let Some(rigid) = self
-                .physics
-                .bodies
-                .get(handle)
-                .filter(|rigid| rigid.is_dynamic())
-            else {
+            let Some(rigid) = self.physics.bodies.get(handle).filter(|rigid| rigid.is_dynamic()) else {
                 continue;
             };
             let Some(&collider) = rigid.colliders().first() else {
@@ -89,13 +75,7 @@ impl World {
             let is_fast = speed * DT > 0.5 * shape.shape().ccd_thickness();
             if is_fast {
                 let (from, along) = (rigid.translation(), rigid.linvel() * DT);
-                fast.push(Fast {
-                    rigid: handle,
-                    collider,
-                    from,
-                    along,
-                    reach,
-                });
+                fast.push(Fast { rigid: handle, collider, from, along, reach });
             }
             let watched = !shape.active_hooks().is_empty();
             if is_fast != rigid.is_ccd_enabled()
@@ -133,27 +113,18 @@ impl World {
                 }
             }
         }
-        let meeting = || {
-            fast.iter()
-                .zip(&warned)
-                .filter(|(_, warned)| **warned)
-                .map(|(fast, _)| fast)
-        };
+        let meeting = || fast.iter().zip(&warned).filter(|(_, warned)| **warned).map(|(fast, _)| fast);
         for body in meeting() {
             let Some(rigid) = self.physics.bodies.get_mut(body.rigid) else {
                 continue;
             };
             rigid.set_soft_ccd_prediction(body.along.length());
             if let Some(shape) = self.physics.colliders.get(body.collider) {
-                let end = Pose::from_parts(
-                    shape.position().translation + body.along,
-                    shape.position().rotation,
-                );
+                let end =
+                    Pose::from_parts(shape.position().translation + body.along, shape.position().rotation);
                 let swept = shape.shape().compute_swept_aabb(shape.position(), &end);
                 let parameters = &self.physics.integration_parameters;
-                self.physics
-                    .broad_phase
-                    .set_aabb(parameters, body.collider, swept);
+                self.physics.broad_phase.set_aabb(parameters, body.collider, swept);
             }
         }
         meeting().map(|fast| fast.rigid).collect()
@@ -216,11 +187,7 @@ impl World {
 fn meet(a: &Fast, b: &Fast) -> bool {
     let (apart, closing) = (b.from - a.from, b.along - a.along);
     let length2 = closing.length_squared();
-    let when = if length2 > 0.0 {
-        (-apart.dot(closing) / length2).clamp(0.0, 1.0)
-    } else {
-        0.0
-    };
+    let when = if length2 > 0.0 { (-apart.dot(closing) / length2).clamp(0.0, 1.0) } else { 0.0 };
     let reach = a.reach + b.reach + 0.02;
     (apart + closing * when).length_squared() <= reach * reach
 }

@@ -96,12 +96,7 @@ impl Table {
         let found = (body.rigid, body.owner);
         if self.bodies.len() > 64 && self.at.len() * 2 < self.bodies.len() {
             self.bodies.retain(|body| !body.removed);
-            self.at.extend(
-                self.bodies
-                    .iter()
-                    .enumerate()
-                    .map(|(at, body)| (body.id.0, at as u32)),
-            );
+            self.at.extend(self.bodies.iter().enumerate().map(|(at, body)| (body.id.0, at as u32)));
         }
         Some(found)
     }

@@ -93,10 +93,7 @@ fn nearest_free_place(world: &World, capsule: Capsule, feet: DVec3) -> Option<DV
         let solids = mover::solids(world, capsule, feet, place - feet);
         let standing = || solids.iter().filter(|solid| !solid.moves);
         let free = !standing().any(|solid| is_in(capsule, place, solid, OVERLAP * 2.0));
-        let others: Vec<Solid> = standing()
-            .filter(|s| !is_in(capsule, feet, s, OVERLAP))
-            .copied()
-            .collect();
+        let others: Vec<Solid> = standing().filter(|s| !is_in(capsule, feet, s, OVERLAP)).copied().collect();
         let open = capsule.sweep(feet, place - feet, &others).is_none();
         if free && open && far < best.map_or(f64::MAX, |(least, _)| least) - 1e-3 {
             best = Some((far, place));
@@ -115,8 +112,7 @@ pub(super) fn be_carried(player: &mut Player, world: &World) {
         return;
     };
     let local = support.pose.inverse_transform_point(vec(player.feet));
-    let along =
-        dvec(rigid.position().transform_point(local)) - dvec(support.pose.transform_point(local));
+    let along = dvec(rigid.position().transform_point(local)) - dvec(support.pose.transform_point(local));
     player.carried = along / DT;
     if along.length() > 1e-7 && along.length() < 1.0 {
         // What carries the player does not stand in its way.
@@ -145,19 +141,10 @@ pub(super) fn go(player: &mut Player, world: &mut World, target: DVec3) {
     player.feet = moved.feet;
     for surface in &moved.hits {
         let into = player.velocity.dot(surface.normal);
-        let own = if surface.moves {
-            world_velocity(world, surface.id)
-                .dot(surface.normal)
-                .min(0.0)
-        } else {
-            0.0
-        };
+        let own =
+            if surface.moves { world_velocity(world, surface.id).dot(surface.normal).min(0.0) } else { 0.0 };
         if into < own && (!was_grounded || surface.upward < WALKABLE) {
-            let normal = if was_grounded {
-                flat(surface.normal)
-            } else {
-                surface.normal
-            };
+            let normal = if was_grounded { flat(surface.normal) } else { surface.normal };
             let into = player.velocity.dot(normal);
             if into < own {
                 player.velocity -= normal * (into - own);
@@ -172,8 +159,7 @@ pub(super) fn go(player: &mut Player, world: &mut World, target: DVec3) {
         let possible = flat_part(done).length();
         if possible < speed - 1e-9 && speed > 0.0 {
             let part = possible / speed;
-            (player.velocity.x, player.velocity.z) =
-                (player.velocity.x * part, player.velocity.z * part);
+            (player.velocity.x, player.velocity.z) = (player.velocity.x * part, player.velocity.z * part);
         }
     }
     find_ground(player, world, was_grounded, moved.stepped);
@@ -194,9 +180,8 @@ fn find_ground(player: &mut Player, world: &World, was_grounded: bool, _stepped:
     let reach = if was_grounded { SNAP_DOWN } else { 1e-3 };
     let down = DVec3::NEG_Y * reach;
     let solids = mover::solids(world, capsule, player.feet, down);
-    let ground = capsule
-        .sweep(player.feet, down, &solids)
-        .filter(|(_, surface)| carries(surface, was_grounded));
+    let ground =
+        capsule.sweep(player.feet, down, &solids).filter(|(_, surface)| carries(surface, was_grounded));
     let Some((part, surface)) = ground else {
         player.leave_ground();
         return;
@@ -211,18 +196,11 @@ fn find_ground(player: &mut Player, world: &World, was_grounded: bool, _stepped:
         player.velocity -= flat_part(carried);
         player.carried = carried;
     }
-    player.support = world.rigid(surface.id).map(|rigid| Support {
-        id: surface.id,
-        pose: *rigid.position(),
-    });
+    player.support = world.rigid(surface.id).map(|rigid| Support { id: surface.id, pose: *rigid.position() });
 }
 
 fn carries(surface: &Surface, was_grounded: bool) -> bool {
-    let edge = if was_grounded {
-        EDGE_STANDING
-    } else {
-        EDGE_FROM_AIR
-    };
+    let edge = if was_grounded { EDGE_STANDING } else { EDGE_FROM_AIR };
     surface.normal.y >= WALKABLE || (surface.upward >= WALKABLE && surface.normal.y >= edge)
 }
 
@@ -236,11 +214,7 @@ struct Moved {
 /// A move along the ground: straight on, or over a step if that leads farther.
 fn walk(world: &World, capsule: Capsule, feet: DVec3, along: DVec3) -> Moved {
     if along == DVec3::ZERO {
-        return Moved {
-            feet,
-            hits: Vec::new(),
-            stepped: false,
-        };
+        return Moved { feet, hits: Vec::new(), stepped: false };
     }
     let lift = DVec3::Y * STEP_UP;
     let mut solids = mover::solids(world, capsule, feet, along + lift);
@@ -251,29 +225,16 @@ fn walk(world: &World, capsule: Capsule, feet: DVec3, along: DVec3) -> Moved {
     if plain.hits.is_empty() {
         return plain;
     }
-    let up = capsule
-        .sweep(feet, lift, &solids)
-        .map_or(1.0, |(part, _)| part);
-    let over = slide(
-        capsule,
-        feet + lift * up,
-        along,
-        &solids,
-        Normals::AllAreWalls,
-    );
+    let up = capsule.sweep(feet, lift, &solids).map_or(1.0, |(part, _)| part);
+    let over = slide(capsule, feet + lift * up, along, &solids, Normals::AllAreWalls);
     let down = -lift * up - DVec3::Y * 0.01;
     let Some((part, ground)) = capsule.sweep(over.feet, down, &solids) else {
         return plain;
     };
     let landed = over.feet + down * part;
-    let farther =
-        flat_part(landed - feet).dot(along) > flat_part(plain.feet - feet).dot(along) + 1e-9;
+    let farther = flat_part(landed - feet).dot(along) > flat_part(plain.feet - feet).dot(along) + 1e-9;
     if farther && carries(&ground, true) && ground.point.y <= feet.y + STEP_UP + 1e-3 {
-        return Moved {
-            feet: landed,
-            hits: over.hits,
-            stepped: true,
-        };
+        return Moved { feet: landed, hits: over.hits, stepped: true };
     }
     plain
 }
@@ -290,13 +251,7 @@ enum Normals {
 }
 
 /// Moves as far as possible, and on along what is in the way.
-fn slide(
-    capsule: Capsule,
-    mut feet: DVec3,
-    along: DVec3,
-    solids: &[Solid],
-    normals: Normals,
-) -> Moved {
+fn slide(capsule: Capsule, mut feet: DVec3, along: DVec3, solids: &[Solid], normals: Normals) -> Moved {
     let mut rest = along;
     let mut hits: Vec<Surface> = Vec::new();
     let mut planes: Vec<DVec3> = Vec::new();
@@ -325,11 +280,7 @@ fn slide(
             break;
         }
     }
-    Moved {
-        feet,
-        hits,
-        stepped: false,
-    }
+    Moved { feet, hits, stepped: false }
 }
 
 /// What is left of a move along one plane or along the crease of two; three leave nothing.

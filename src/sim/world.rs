@@ -81,9 +81,7 @@ impl World {
         }
         let id = self.table.next_id();
         let pose = Pose::from_translation(vec(def.pos));
-        let (rigid, collider) = self
-            .physics
-            .insert(rigid_body(id, def, pose), collider(id, def));
+        let (rigid, collider) = self.physics.insert(rigid_body(id, def, pose), collider(id, def));
         if let Some(body) = self.physics.bodies.get_mut(rigid) {
             let activation = body.activation_mut();
             activation.normalized_linear_threshold = SLEEP_THRESHOLD;
@@ -110,12 +108,8 @@ impl World {
 
     /// Removes everything that a script made, and says how many bodies that were.
     pub fn remove_owned_by(&mut self, owner: u32) -> usize {
-        let theirs: Vec<BodyId> = self
-            .table
-            .iter()
-            .filter(|b| b.owner == Some(owner))
-            .map(|b| b.id)
-            .collect();
+        let theirs: Vec<BodyId> =
+            self.table.iter().filter(|b| b.owner == Some(owner)).map(|b| b.id).collect();
         for &id in &theirs {
             self.take_out(id);
         }
@@ -207,12 +201,7 @@ impl World {
         let Some(rigid) = self.table.get(id).map(|body| body.rigid) else {
             return;
         };
-        if let Some(rigid) = self
-            .physics
-            .bodies
-            .get_mut(rigid)
-            .filter(|rigid| rigid.is_enabled())
-        {
+        if let Some(rigid) = self.physics.bodies.get_mut(rigid).filter(|rigid| rigid.is_enabled()) {
             change(rigid);
             rigid.wake_up(true);
             self.stir(id);
@@ -298,20 +287,12 @@ impl World {
             };
             let pose = rigid.position();
             let (v, w, force) = (rigid.linvel(), rigid.angvel(), rigid.user_force());
-            for number in [
-                pose.translation.to_array(),
-                v.to_array(),
-                w.to_array(),
-                force.to_array(),
-            ]
-            .as_flattened()
+            for number in
+                [pose.translation.to_array(), v.to_array(), w.to_array(), force.to_array()].as_flattened()
             {
                 d.f32(*number);
             }
-            pose.rotation
-                .to_array()
-                .iter()
-                .for_each(|number| d.f32(*number));
+            pose.rotation.to_array().iter().for_each(|number| d.f32(*number));
             d.bool(rigid.is_sleeping());
             d.bool(rigid.is_enabled());
         }
@@ -319,11 +300,9 @@ impl World {
     }
 
     pub(super) fn find(&self, id: BodyId) -> Result<&Body, SimError> {
-        self.table.get(id).ok_or_else(|| {
-            SimError::new(format!(
-                "there is no body {id} (it was removed or never made)"
-            ))
-        })
+        self.table
+            .get(id)
+            .ok_or_else(|| SimError::new(format!("there is no body {id} (it was removed or never made)")))
     }
 
     pub(super) fn rigid(&self, id: BodyId) -> Option<&RigidBody> {
@@ -332,9 +311,7 @@ impl World {
 }
 
 fn belongs_to_the_yard(id: BodyId) -> SimError {
-    SimError::new(format!(
-        "body {id} belongs to the yard itself: a script cannot remove or push it"
-    ))
+    SimError::new(format!("body {id} belongs to the yard itself: a script cannot remove or push it"))
 }
 
 fn capped(v: DVec3) -> DVec3 {
@@ -342,11 +319,7 @@ fn capped(v: DVec3) -> DVec3 {
 }
 
 fn rigid_body(id: BodyId, def: &BodyDef, pose: Pose) -> RigidBodyBuilder {
-    let builder = if def.is_static {
-        RigidBodyBuilder::fixed()
-    } else {
-        RigidBodyBuilder::dynamic()
-    };
+    let builder = if def.is_static { RigidBodyBuilder::fixed() } else { RigidBodyBuilder::dynamic() };
     builder
         .pose(pose)
         .linvel(vec(capped(def.velocity)))

@@ -1,0 +1,176 @@
+//! The game: world, input and scripts put together, one frame at a time.
+//!
+//! The window, headless runs and script tests all drive this one type, so whatever works in one works in all. It knows no
+//! clock: a frame's length comes from outside, and headless it is exactly one tick.
+
+use crate::input::{DeviceEvent, Input};
+use crate::script::{Counts, Line, Loaded, ScriptHost, ScriptStatus};
+use crate::sim::{DT, Digest, Sim, SimError, Walk};
+use glam::DVec3;
+use std::cell::{Ref, RefMut};
+
+/// No frame runs more ticks than this; the rest of its time is dropped, so a slow machine slows down instead of falling ever
+/// further behind.
+const MOST_TICKS: u32 = 5;
+
+pub struct Game {
+    scripts: ScriptHost,
+    /// Time that has passed and is not yet a whole tick, in seconds.
+    left_over: f64,
+    /// A jump that was pressed in a frame without a tick.
+    jump: bool,
+}
+
+impl Game {
+    /// The yard without scripts.
+    ///
+    /// # Errors
+    /// When memory is short.
+    pub fn new() -> anyhow::Result<Game> {
+        let scripts = ScriptHost::new(Sim::new(), Input::new())
+            .map_err(|error| anyhow::anyhow!("Lua could not be started: {error}"))?;
+        Ok(Game { scripts, left_over: 0.0, jump: false })
+    }
+
+    /// A headless frame: exactly one tick.
+    pub fn tick(&mut self, events: &[DeviceEvent]) {
+        self.run_frame(1, DT, events);
+    }
+
+    /// A frame that took `elapsed` seconds: as many ticks as fit into that and what was left over, five at most.
+    pub fn frame(&mut self, elapsed: f64, events: &[DeviceEvent]) {
+        let most = f64::from(MOST_TICKS) * DT;
+        let dt = elapsed.clamp(0.0, most);
+        self.left_over += dt;
+        let mut ticks = 0;
+        while self.left_over >= DT && ticks < MOST_TICKS {
+            self.left_over -= DT;
+            ticks += 1;
+        }
+        if ticks == MOST_TICKS {
+            self.left_over = self.left_over.min(DT);
+        }
+        self.run_frame(ticks, dt, events);
+    }
+
+    /// How far the frame is past the last tick towards the next, 0 to 1: what drawing interpolates by.
+    pub fn between_ticks(&self) -> f64 {
+        (self.left_over / DT).clamp(0.0, 1.0)
+    }
+
+    fn run_frame(&mut self, ticks: u32, dt: f64, events: &[DeviceEvent]) {
+        self.read_input(events);
+        for _ in 0..ticks {
+            self.scripts.host().sim.borrow_mut().step();
+            self.scripts.tick();
+        }
+        self.scripts.frame(dt);
+        self.move_player(ticks);
+    }
+
+    fn read_input(&mut self, events: &[DeviceEvent]) {
+        let host = self.scripts.host();
+        let mut input = host.input.borrow_mut();
+        input.begin_frame(events);
+        let (right, up) = input.look();
+        let mut sim = host.sim.borrow_mut();
+        sim.look(right, up);
+        if input.pressed("camera.toggle") {
+            sim.camera.toggle();
+        }
+        self.jump |= input.pressed("jump");
+    }
+
+    fn move_player(&mut self, ticks: u32) {
+        let host = self.scripts.host();
+        let input = host.input.borrow();
+        let (right, forward) = input.walk();
+        let mut walk = Walk {
+            right,
+            forward,
+            jump_pressed: self.jump,
+            sprint: input.held("sprint"),
+            walk: input.held("walk"),
+            crouch: input.held("crouch"),
+        };
+        let mut sim = host.sim.borrow_mut();
+        for _ in 0..ticks {
+            sim.move_player(&walk);
+            walk.jump_pressed = false;
+            self.jump = false;
+        }
+    }
+
+    /// Loads a script or its new version; see [`ScriptHost::load`].
+    pub fn load(&mut self, name: &str, bytes: &[u8]) -> Loaded {
+        self.scripts.load(name, bytes)
+    }
+
+    /// Removes a script and all that it made. False for an unknown one.
+    pub fn unload(&mut self, name: &str) -> bool {
+        self.scripts.unload(name)
+    }
+
+    /// Moves the player's feet.
+    ///
+    /// # Errors
+    /// A position that is not finite or too far away.
+    pub fn teleport(&mut self, feet: DVec3) -> Result<(), SimError> {
+        self.scripts.host().sim.borrow_mut().teleport_player(feet)
+    }
+
+    /// Runs the event `Shutdown`; to be called once, at the end.
+    pub fn shutdown(&mut self) {
+        self.scripts.shutdown();
+    }
+
+    pub fn sim(&self) -> Ref<'_, Sim> {
+        self.scripts.host().sim.borrow()
+    }
+
+    pub fn input(&self) -> RefMut<'_, Input> {
+        self.scripts.host().input.borrow_mut()
+    }
+
+    /// Whether bodies that are not visible are drawn faintly.
+    pub fn shows_hidden(&self) -> bool {
+        self.scripts.host().show_hidden.get()
+    }
+
+    pub fn scripts(&self) -> impl Iterator<Item = (&str, ScriptStatus)> {
+        self.scripts.scripts()
+    }
+
+    /// What a script holds.
+    pub fn counts(&self, name: &str) -> Counts {
+        self.scripts.counts(name)
+    }
+
+    /// The file name of the script that owns a body; `None` for the yard's own bodies.
+    pub fn owner_name(&self, owner: Option<u32>) -> Option<String> {
+        owner.map(|owner| self.scripts.script_of(owner))
+    }
+
+    /// What scripts printed and what went wrong since the last time.
+    pub fn take_lines(&mut self) -> Vec<Line> {
+        self.scripts.take_lines()
+    }
+
+    /// How many errors scripts have raised since the start.
+    pub fn errors(&self) -> u64 {
+        self.scripts.errors()
+    }
+
+    /// A hash of the whole state, in hexadecimal.
+    pub fn digest(&self) -> String {
+        let mut digest = Digest::new();
+        self.sim().digest(&mut digest);
+        self.scripts.digest(&mut digest);
+        digest.finish()
+    }
+
+    /// The documentation of every table that scripts see.
+    pub fn docs(&self) -> &[crate::script::api::doc::Table] {
+        self.scripts.docs()
+    }
+}

@@ -1,0 +1,172 @@
+//! Runs without a window: a number of ticks, with presses and teleports written down beforehand, and what is wanted of the
+//! end: a picture, the bodies, a digest.
+
+use super::game::Game;
+use super::output::{Progress, say, show, tell};
+use super::scripts_on_disk::ScriptsOnDisk;
+use super::{bodies, picture};
+use crate::input::{DeviceEvent, Press};
+use crate::sim::DT;
+use anyhow::{Context, bail};
+use glam::DVec3;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+/// A move of the player at the start of a tick's frame.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Teleport {
+    pub feet: DVec3,
+    pub tick: u64,
+}
+
+/// A script that is loaded again at the start of a tick's frame.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reload {
+    pub name: String,
+    pub tick: u64,
+}
+
+/// What a headless run does.
+#[derive(Clone, Debug, Default)]
+pub struct Run {
+    pub paths: Vec<PathBuf>,
+    pub ticks: u64,
+    pub presses: Vec<Press>,
+    pub teleports: Vec<Teleport>,
+    pub reloads: Vec<Reload>,
+    pub shot: Option<PathBuf>,
+    /// Of the picture, in pixels.
+    pub size: (u32, u32),
+    pub digest: bool,
+    pub bodies: Option<PathBuf>,
+}
+
+/// Runs to the end and returns how many errors scripts raised.
+///
+/// # Errors
+/// A path that cannot be read or written, no graphics for a picture, a teleport out of the world.
+pub fn run(run: &Run) -> anyhow::Result<u64> {
+    let scripts = ScriptsOnDisk::open(&run.paths)?;
+    for reload in &run.reloads {
+        if !scripts.has(&reload.name) {
+            bail!("--reload: there is no script named {} among those that are loaded", reload.name);
+        }
+    }
+    for file in run.shot.iter().chain(&run.bodies) {
+        check_writable(file)?;
+    }
+    let mut game = Game::new()?;
+    scripts.load_all(&mut game);
+    show(&game.take_lines());
+    let mut progress = Progress::new("running");
+    for tick in 1..=run.ticks {
+        for teleport in run.teleports.iter().filter(|teleport| teleport.tick.max(1) == tick) {
+            game.teleport(teleport.feet).map_err(|error| anyhow::anyhow!("--teleport: {error}"))?;
+        }
+        for reload in run.reloads.iter().filter(|reload| reload.tick.max(1) == tick) {
+            scripts.load_again(&mut game, &reload.name)?;
+        }
+        let events: Vec<DeviceEvent> = run.presses.iter().filter_map(|press| press.event_at(tick)).collect();
+        game.tick(&events);
+        let lines = game.take_lines();
+        if !lines.is_empty() {
+            progress.clear();
+            show(&lines);
+        }
+        progress.at(tick, run.ticks);
+    }
+    progress.clear();
+    finish(run, &mut game)?;
+    Ok(game.errors())
+}
+
+fn finish(run: &Run, game: &mut Game) -> anyhow::Result<()> {
+    if let Some(file) = &run.shot {
+        picture::shoot(game, file, run.size)?;
+        tell(&format!("moonyard: wrote {}", file.display()));
+    }
+    if let Some(file) = &run.bodies {
+        bodies::write(game, file)?;
+        tell(&format!("moonyard: wrote {}", file.display()));
+    }
+    if run.digest {
+        say(&format!("digest {}", game.digest()));
+    }
+    game.shutdown();
+    show(&game.take_lines());
+    Ok(())
+}
+
+/// Finds out before a long run that its result could not be written.
+fn check_writable(file: &std::path::Path) -> anyhow::Result<()> {
+    let folder = match file.parent() {
+        Some(folder) if folder.as_os_str().is_empty() => std::path::Path::new("."),
+        Some(folder) => folder,
+        None => bail!("{}: this is no file name", file.display()),
+    };
+    if file.is_dir() {
+        bail!("{}: this is a folder; name a file", file.display());
+    }
+    if !folder.is_dir() {
+        bail!("{}: the folder {} does not exist", file.display(), folder.display());
+    }
+    Ok(())
+}
+
+/// Plays without a window, in real time, with scripts reloading as they change, until the process is ended or `ticks` are done.
+///
+/// # Errors
+/// A path that cannot be read.
+pub fn play(paths: &[PathBuf], ticks: Option<u64>) -> anyhow::Result<u64> {
+    let mut scripts = ScriptsOnDisk::open(paths)?;
+    let mut game = Game::new()?;
+    scripts.load_all(&mut game);
+    show(&game.take_lines());
+    let tick_length = Duration::from_secs_f64(DT);
+    let mut next = Instant::now();
+    let mut done = 0;
+    while ticks.is_none_or(|ticks| done < ticks) {
+        scripts.update(&mut game);
+        game.tick(&[]);
+        show(&game.take_lines());
+        done += 1;
+        next += tick_length;
+        let now = Instant::now();
+        match next.checked_duration_since(now) {
+            Some(wait) => std::thread::sleep(wait),
+            // Too slow: go on from here instead of catching up.
+            None => next = now,
+        }
+    }
+    game.shutdown();
+    show(&game.take_lines());
+    Ok(game.errors())
+}
+
+impl std::str::FromStr for Teleport {
+    type Err = anyhow::Error;
+
+    fn from_str(text: &str) -> anyhow::Result<Teleport> {
+        const FORM: &str = "a teleport is written X,Y,Z@TICK, such as 0.5,0.1,6.5@30";
+        let (place, tick) = text.split_once('@').with_context(|| format!("{FORM}: `{text}` has no @"))?;
+        let tick = tick.parse().with_context(|| format!("{FORM}: `{tick}` is not a tick"))?;
+        let numbers: Vec<f64> = place
+            .split(',')
+            .map(|part| part.trim().parse::<f64>().ok().filter(|n| n.is_finite()))
+            .collect::<Option<_>>()
+            .with_context(|| format!("{FORM}: `{place}` is not three numbers"))?;
+        let [x, y, z] = numbers[..] else { bail!("{FORM}: `{place}` is not three numbers") };
+        Ok(Teleport { feet: DVec3::new(x, y, z), tick })
+    }
+}
+
+impl std::str::FromStr for Reload {
+    type Err = anyhow::Error;
+
+    fn from_str(text: &str) -> anyhow::Result<Reload> {
+        const FORM: &str = "a reload is written NAME@TICK, such as maze.lua@300";
+        let (name, tick) = text.rsplit_once('@').with_context(|| format!("{FORM}: `{text}` has no @"))?;
+        let tick = tick.parse().with_context(|| format!("{FORM}: `{tick}` is not a tick"))?;
+        Ok(Reload { name: name.to_owned(), tick })
+    }
+}

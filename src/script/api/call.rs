@@ -1,0 +1,162 @@
+//! One call of a host function: its arguments, checked, with messages that name function and argument.
+
+use crate::script::host::{Callback, Host};
+use crate::script::owner::OwnerId;
+use crate::script::vec;
+use glam::DVec3;
+use mlua::{Lua, MultiValue, Table, Value};
+use std::rc::Rc;
+
+pub struct Call<'a> {
+    pub lua: &'a Lua,
+    pub host: &'a Host,
+    name: &'a str,
+    arguments: MultiValue,
+}
+
+/// What a value is called in a message.
+pub fn kind(lua: &Lua, value: Option<&Value>) -> String {
+    match value {
+        None => "nothing".into(),
+        Some(Value::Number(n)) => format!("{n}"),
+        Some(Value::Integer(n)) => format!("{n}"),
+        Some(value) if vec::read(lua, value).is_some() => "a Vec".into(),
+        Some(Value::Nil) => "nil".into(),
+        Some(value) => format!("a {}", value.type_name()),
+    }
+}
+
+/// A vector from a `Vec`, `{x =, y =, z =}` or `{1, 2, 3}`; with `spread`, a number stands for all three components.
+/// Components must be finite numbers.
+pub fn vector(lua: &Lua, label: &str, value: &Value, spread: bool) -> Result<DVec3, String> {
+    let v = if let Some(v) = vec::read(lua, value) {
+        v
+    } else if let Value::Table(table) = value {
+        let component = |name: &str, place: i64| {
+            let named: Value = table.raw_get(name).unwrap_or(Value::Nil);
+            let value = if named.is_nil() { table.raw_get(place).unwrap_or(Value::Nil) } else { named };
+            number(lua, &format!("{label}.{name}"), Some(&value))
+        };
+        DVec3::new(component("x", 1)?, component("y", 2)?, component("z", 3)?)
+    } else if spread && matches!(value, Value::Number(_) | Value::Integer(_)) {
+        DVec3::splat(number(lua, label, Some(value))?)
+    } else {
+        let got = kind(lua, Some(value));
+        return Err(format!("{label} must be a vector such as Vec(1, 2, 3), got {got}"));
+    };
+    if v.is_finite() {
+        Ok(v)
+    } else {
+        Err(format!("{label} must be finite numbers, got ({}, {}, {})", v.x, v.y, v.z))
+    }
+}
+
+/// A finite number.
+pub fn number(lua: &Lua, label: &str, value: Option<&Value>) -> Result<f64, String> {
+    let n = match value {
+        Some(Value::Number(n)) => *n,
+        Some(Value::Integer(n)) => *n as f64,
+        other => return Err(format!("{label} must be a number, got {}", kind(lua, other))),
+    };
+    if n.is_finite() { Ok(n) } else { Err(format!("{label} must be a finite number, got {n}")) }
+}
+
+impl<'a> Call<'a> {
+    pub fn new(lua: &'a Lua, host: &'a Host, name: &'a str, arguments: MultiValue) -> Call<'a> {
+        Call { lua, host, name, arguments }
+    }
+
+    /// Puts the function's name before a message.
+    pub fn error(&self, message: impl std::fmt::Display) -> String {
+        format!("{}: {message}", self.name)
+    }
+
+    /// The script that called: things that it makes are its own.
+    pub fn owner(&self) -> Result<OwnerId, String> {
+        self.host.running.now().ok_or_else(|| self.error("only a script can call this"))
+    }
+
+    fn wrong(&self, index: usize, name: &str, wanted: &str) -> String {
+        let got = kind(self.lua, self.arguments.get(index));
+        self.error(format_args!("{name} must be {wanted}, got {got}"))
+    }
+
+    /// The argument, unless it is missing or nil.
+    pub fn given(&self, index: usize) -> Option<&Value> {
+        self.arguments.get(index).filter(|value| !value.is_nil())
+    }
+
+    /// Text; a number counts as its text, as everywhere in Lua.
+    pub fn string(&self, index: usize, name: &str) -> Result<String, String> {
+        match self.arguments.get(index) {
+            Some(Value::String(text)) => Ok(text.to_string_lossy()),
+            Some(Value::Integer(n)) => Ok(n.to_string()),
+            Some(Value::Number(n)) => Ok(n.to_string()),
+            _ => Err(self.wrong(index, name, "a string")),
+        }
+    }
+
+    pub fn optional_string(&self, index: usize, name: &str) -> Result<Option<String>, String> {
+        self.given(index).map(|_| self.string(index, name)).transpose()
+    }
+
+    /// A finite number.
+    pub fn number(&self, index: usize, name: &str) -> Result<f64, String> {
+        number(self.lua, name, self.arguments.get(index)).map_err(|message| self.error(message))
+    }
+
+    pub fn optional_number(&self, index: usize, name: &str) -> Result<Option<f64>, String> {
+        self.given(index).map(|_| self.number(index, name)).transpose()
+    }
+
+    /// A whole number; a float without a fraction is one.
+    pub fn integer(&self, index: usize, name: &str) -> Result<i64, String> {
+        integer(self.arguments.get(index)).ok_or_else(|| self.wrong(index, name, "a whole number"))
+    }
+
+    pub fn vector(&self, index: usize, name: &str) -> Result<DVec3, String> {
+        let value = self.arguments.get(index).unwrap_or(&Value::Nil);
+        vector(self.lua, name, value, false).map_err(|message| self.error(message))
+    }
+
+    pub fn optional_vector(&self, index: usize, name: &str) -> Result<Option<DVec3>, String> {
+        self.given(index).map(|_| self.vector(index, name)).transpose()
+    }
+
+    pub fn table(&self, index: usize, name: &str, wanted: &str) -> Result<&Table, String> {
+        match self.arguments.get(index) {
+            Some(Value::Table(table)) => Ok(table),
+            _ => Err(self.wrong(index, name, wanted)),
+        }
+    }
+
+    pub fn function(&self, index: usize, name: &str) -> Result<Callback, String> {
+        match self.arguments.get(index) {
+            Some(Value::Function(function)) => Ok(Rc::new(function.clone())),
+            _ => Err(self.wrong(index, name, "a function")),
+        }
+    }
+
+    pub fn optional_function(&self, index: usize, name: &str) -> Result<Option<Callback>, String> {
+        self.given(index).map(|_| self.function(index, name)).transpose()
+    }
+
+    /// A vector as the result.
+    pub fn answer(&self, v: DVec3) -> Result<Value, String> {
+        vec::create(self.lua, v).map_err(|error| self.error(error))
+    }
+
+    /// The arguments from an index on.
+    pub fn rest(&self, from: usize) -> MultiValue {
+        self.arguments.iter().skip(from).cloned().collect()
+    }
+}
+
+/// A whole number: an integer, or a float without a fraction that fits one.
+pub fn integer(value: Option<&Value>) -> Option<i64> {
+    match value {
+        Some(Value::Integer(n)) => Some(*n),
+        Some(Value::Number(n)) if n.fract() == 0.0 && n.abs() < 9.0e15 => Some(*n as i64),
+        _ => None,
+    }
+}

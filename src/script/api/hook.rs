@@ -1,0 +1,88 @@
+//! `hook`: functions that run at events.
+
+use super::doc::Function;
+use super::{Api, Call};
+use crate::script::dispatch;
+use std::rc::Rc;
+
+const TEXT: &str = "Runs functions of yours when something happens. Hooks run in the order in which they were first added. \
+An error in one is reported and the others still run. While an event runs, a hook that is added waits for the next time, \
+and one that is removed before its turn does not run.";
+
+pub fn install(api: &mut Api) -> mlua::Result<()> {
+    api.table("hook", TEXT, |hook| {
+        hook.function(
+            Function {
+                name: "Add",
+                parameters: &[
+                    ("event", "Event|string", "an event of the yard, or a name of your own for `hook.Run`"),
+                    ("id", "string", "names this hook, such as \"maze.keys\""),
+                    ("fn", "function", "what to run, with the event's arguments"),
+                ],
+                returns: &[],
+                text: "Runs a function at every `event`. The same event and id again, from any script, replaces the \
+                    function in its place in the order, and the hook belongs to that script from then on.",
+            },
+            |call| {
+                let (event, id) = (call.string(0, "event")?, call.string(1, "id")?);
+                let function = call.function(2, "fn")?;
+                call.host.hooks.borrow_mut().add(&event, &id, call.owner()?, function);
+                Ok(())
+            },
+        )?;
+        hook.function(
+            Function {
+                name: "Remove",
+                parameters: &[("event", "Event|string", ""), ("id", "string", "")],
+                returns: &[],
+                text: "Removes a hook. One that is not there is fine.",
+            },
+            |call| {
+                let (event, id) = (call.string(0, "event")?, call.string(1, "id")?);
+                call.host.hooks.borrow_mut().remove(&event, &id);
+                Ok(())
+            },
+        )?;
+        hook.function(
+            Function {
+                name: "Run",
+                parameters: &[("event", "Event|string", ""), ("...", "any", "given to every hook; tables by reference")],
+                returns: &[("...", "any", "what the first hook returned whose first result is not nil")],
+                text: "Runs an event now. A hook whose first result is not nil (`false` counts) ends it, and its results are \
+                    returned; the hooks after it do not run. A hook may run events itself.",
+            },
+            |call| {
+                let event = call.string(0, "event")?;
+                Ok(dispatch::run(call.host, &event, call.rest(1)))
+            },
+        )?;
+        hook.function(
+            Function {
+                name: "GetTable",
+                parameters: &[],
+                returns: &[("hooks", "table<string, table<string, function>>", "")],
+                text: "A copy of what is there: event → id → function.",
+            },
+            get_table,
+        )
+    })
+}
+
+fn get_table(call: &Call) -> Result<mlua::Table, String> {
+    let copy = || {
+        let all = call.lua.create_table()?;
+        for (event, id, _, function) in call.host.hooks.borrow().iter() {
+            let hooks = match all.get::<Option<mlua::Table>>(event)? {
+                Some(hooks) => hooks,
+                None => {
+                    let hooks = call.lua.create_table()?;
+                    all.set(event, &hooks)?;
+                    hooks
+                }
+            };
+            hooks.set(id, Rc::unwrap_or_clone(function.clone()))?;
+        }
+        Ok(all)
+    };
+    copy().map_err(|error: mlua::Error| call.error(error))
+}

@@ -1,0 +1,143 @@
+//! The options of `physics.box` and `physics.sphere`.
+
+use super::Call;
+use super::call::{integer, kind, number, vector};
+use super::doc::{Class, Named};
+use crate::sim::{BodyDef, Shape};
+use glam::DVec3;
+use mlua::{Table, Value};
+
+const COMMON: [Named; 11] = [
+    ("pos?", "Vec", "m, the centre; (0, 2, 0)"),
+    ("static?", "boolean", "true: it never moves; false"),
+    ("density?", "number", "kg/m³, at least 1; 500"),
+    ("friction?", "number", "coefficient, 0 or more; 0.6. A pair's is the root of the product of the two."),
+    (
+        "bounce?",
+        "number",
+        "restitution 0 to 1; 0.1. A pair's is the larger of the two, and none under 1 m/s.",
+    ),
+    ("velocity?", "Vec", "m/s; none"),
+    ("color?", "Vec", "red, green and blue, 0 to 1; (0.8, 0.8, 0.8)"),
+    ("material?", "integer", "a number of yours that contacts and rays tell; 0"),
+    ("visible?", "boolean", "false: it collides but is not drawn; true"),
+    ("glass?", "boolean", "see-through, tinted by `color`; false"),
+    ("cloudy?", "number", "how milky glass is, 0 to 1; 0"),
+];
+const SIZE: Named = ("size?", "Vec|number", "m, full extents, at least 0.02; 0.5 each");
+const RADIUS: Named = ("radius?", "number", "m, at least 0.02; 0.25");
+
+const fn with(own: Named) -> [Named; 12] {
+    let mut fields = [own; 12];
+    let mut index = 0;
+    while index < COMMON.len() {
+        fields[index + 1] = COMMON[index];
+        index += 1;
+    }
+    fields
+}
+
+pub const BOX: Class = Class {
+    name: "BoxOptions",
+    text: "What `physics.box` takes; every field may be left out, its default stands last. A vector may also be written \
+        `{1, 2, 3}` or `{x = 1, y = 2, z = 3}`, and a single number stands for all three components.",
+    fields: &with(SIZE),
+    methods: &[],
+};
+
+pub const SPHERE: Class = Class {
+    name: "SphereOptions",
+    text: "What `physics.sphere` takes; every field may be left out, its default stands last.",
+    fields: &with(RADIUS),
+    methods: &[],
+};
+
+/// Reads a table of options. What is missing keeps its default; a field that nothing reads is warned about once.
+pub fn read(call: &Call, class: &Class, shape: Shape) -> Result<BodyDef, String> {
+    let table = call.table(0, "the argument", "a table such as { pos = Vec(0, 2, 0) }")?;
+    let options = Options { call, table };
+    let mut def = BodyDef::new(shape);
+    match &mut def.shape {
+        Shape::Box { size } => options.vector("size", size)?,
+        Shape::Sphere { radius } => options.number("radius", radius)?,
+    }
+    options.vector("pos", &mut def.pos)?;
+    options.flag("static", &mut def.is_static)?;
+    options.number("density", &mut def.density)?;
+    options.number("friction", &mut def.friction)?;
+    options.number("bounce", &mut def.bounce)?;
+    options.vector("velocity", &mut def.velocity)?;
+    options.vector("color", &mut def.color)?;
+    options.whole("material", &mut def.material)?;
+    options.flag("visible", &mut def.visible)?;
+    options.flag("glass", &mut def.glass)?;
+    options.number("cloudy", &mut def.cloudy)?;
+    options.warn_of_unknown(class);
+    Ok(def)
+}
+
+struct Options<'a> {
+    call: &'a Call<'a>,
+    table: &'a Table,
+}
+
+impl Options<'_> {
+    /// The field's value, unless it is missing. Metamethods of the table count, as scripts expect.
+    fn get(&self, name: &str) -> Result<Option<Value>, String> {
+        let value: Value = self.table.get(name).map_err(|error| self.call.error(error))?;
+        Ok(Some(value).filter(|value| !value.is_nil()))
+    }
+
+    fn vector(&self, name: &str, field: &mut DVec3) -> Result<(), String> {
+        if let Some(value) = self.get(name)? {
+            *field = vector(self.call.lua, name, &value, true).map_err(|message| self.call.error(message))?;
+        }
+        Ok(())
+    }
+
+    fn number(&self, name: &str, field: &mut f64) -> Result<(), String> {
+        if let Some(value) = self.get(name)? {
+            *field = number(self.call.lua, name, Some(&value)).map_err(|message| self.call.error(message))?;
+        }
+        Ok(())
+    }
+
+    fn whole(&self, name: &str, field: &mut i64) -> Result<(), String> {
+        if let Some(value) = self.get(name)? {
+            *field = integer(Some(&value)).ok_or_else(|| self.wrong(name, "a whole number", &value))?;
+        }
+        Ok(())
+    }
+
+    fn flag(&self, name: &str, field: &mut bool) -> Result<(), String> {
+        if let Some(value) = self.get(name)? {
+            let Value::Boolean(flag) = value else { return Err(self.wrong(name, "true or false", &value)) };
+            *field = flag;
+        }
+        Ok(())
+    }
+
+    fn wrong(&self, name: &str, wanted: &str, value: &Value) -> String {
+        self.call.error(format_args!("{name} must be {wanted}, got {}", kind(self.call.lua, Some(value))))
+    }
+
+    fn warn_of_unknown(&self, class: &Class) {
+        let known = |name: &str| class.fields.iter().any(|(field, ..)| field.trim_end_matches('?') == name);
+        let mut unknown: Vec<String> = self
+            .table
+            .pairs::<Value, Value>()
+            .flatten()
+            .filter_map(|(key, _)| match key {
+                Value::String(name) => Some(name.to_string_lossy()).filter(|name| !known(name)),
+                key => Some(kind(self.call.lua, Some(&key))),
+            })
+            .collect();
+        unknown.sort();
+        for name in unknown {
+            let names: Vec<&str> =
+                class.fields.iter().map(|(field, ..)| field.trim_end_matches('?')).collect();
+            let warning = format!("it has no option \"{name}\"; its options are {}", names.join(", "));
+            self.call.host.warn_once(self.call.error(warning));
+        }
+    }
+}

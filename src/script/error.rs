@@ -1,0 +1,59 @@
+//! Lua's errors as text for a script's author: the message with its place, and a traceback without the host's own frames.
+
+use mlua::Error;
+
+/// An error's message and its traceback, one call a line, innermost first.
+pub fn describe(error: &Error) -> (String, String) {
+    let text = match error {
+        Error::RuntimeError(text) | Error::MemoryError(text) => text.clone(),
+        Error::SyntaxError { message, .. } => message.clone(),
+        Error::CallbackError { cause, traceback } => format!("{cause}\n{traceback}"),
+        other => other.to_string(),
+    };
+    let (message, traceback) = text.split_once("\nstack traceback:").unwrap_or((&text, ""));
+    (cap(message.trim_end()), calls(traceback))
+}
+
+/// The longest message that is shown, in bytes.
+const LONGEST: usize = 2_000;
+
+fn cap(message: &str) -> String {
+    if message.len() <= LONGEST {
+        return message.to_owned();
+    }
+    let end = (0..=LONGEST).rev().find(|&end| message.is_char_boundary(end)).unwrap_or(0);
+    format!("{} … ({} bytes in all)", message.get(..end).unwrap_or_default(), message.len())
+}
+
+/// The calls that are the script's own: neither C functions without a name of use nor the host's prelude.
+fn calls(traceback: &str) -> String {
+    let kept: Vec<&str> = traceback
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty() && !line.starts_with("[C]") && !line.starts_with("moonyard:"))
+        .filter(|line| !line.starts_with("stack traceback"))
+        .collect();
+    kept.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_traceback_is_cut_down_to_the_script() {
+        let error = Error::RuntimeError(
+            "a.lua:3: oh\nstack traceback:\n\t[C]: in ?\n\tmoonyard:9: in function 'f'\n\ta.lua:3: in function <a.lua:2>"
+                .into(),
+        );
+        let expected = ("a.lua:3: oh".to_owned(), "a.lua:3: in function <a.lua:2>".to_owned());
+        assert_eq!(describe(&error), expected);
+    }
+
+    #[test]
+    fn an_endless_message_is_cut() {
+        let error = Error::RuntimeError("é".repeat(3_000));
+        let (message, _) = describe(&error);
+        assert!(message.len() < 2_100 && message.ends_with("(6000 bytes in all)"), "{message}");
+    }
+}

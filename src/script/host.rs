@@ -1,0 +1,99 @@
+//! What host functions work on: the world, the input and everything that scripts registered.
+//!
+//! Each part has a cell of its own, borrowed for moments and never across a call into Lua, so that scripts may call back in
+//! any order.
+
+use super::hooks::Hooks;
+use super::log::{Log, ScriptError};
+use super::owner::{OwnerId, Running};
+use super::timers::Timers;
+use crate::input::Input;
+use crate::sim::Sim;
+use mlua::Function;
+use std::cell::{Cell, RefCell};
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+/// A script's function as hooks and timers keep it: shared, since a clone of Lua's own handle costs a slot in Lua.
+pub type Callback = Rc<Function>;
+
+pub struct Host {
+    pub sim: RefCell<Sim>,
+    pub input: RefCell<Input>,
+    pub hooks: RefCell<Hooks<Callback>>,
+    pub timers: RefCell<Timers<Callback>>,
+    pub log: RefCell<Log>,
+    pub running: Running,
+    /// The length of the current frame in seconds.
+    pub dt: Cell<f64>,
+    /// Whether bodies that are not visible are drawn faintly.
+    pub show_hidden: Cell<bool>,
+    /// Every owner's script by file name, also of those that are gone.
+    names: RefCell<BTreeMap<OwnerId, String>>,
+    /// Warnings that were given and are not given again.
+    warned: RefCell<BTreeSet<String>>,
+}
+
+impl Host {
+    pub fn new(sim: Sim, input: Input) -> Host {
+        Host {
+            sim: RefCell::new(sim),
+            input: RefCell::new(input),
+            hooks: RefCell::default(),
+            timers: RefCell::default(),
+            log: RefCell::default(),
+            running: Running::default(),
+            dt: Cell::new(0.0),
+            show_hidden: Cell::new(false),
+            names: RefCell::default(),
+            warned: RefCell::default(),
+        }
+    }
+
+    pub fn name_owner(&self, owner: OwnerId, script: &str) {
+        self.names.borrow_mut().insert(owner, script.to_owned());
+    }
+
+    /// The file name of an owner's script.
+    pub fn owner_name(&self, owner: OwnerId) -> String {
+        self.names.borrow().get(&owner).cloned().unwrap_or_default()
+    }
+
+    /// The file name of the script that is running.
+    pub fn running_name(&self) -> Option<String> {
+        self.running.now().map(|owner| self.owner_name(owner))
+    }
+
+    /// The time of the simulation, in seconds.
+    pub fn time(&self) -> f64 {
+        self.sim.borrow().time()
+    }
+
+    /// A notice that is given once for each script and text.
+    pub fn warn_once(&self, text: String) {
+        let script = self.running_name();
+        let key = format!("{}: {text}", script.as_deref().unwrap_or_default());
+        if self.warned.borrow_mut().insert(key) {
+            self.log.borrow_mut().notice(script.as_deref(), text);
+        }
+    }
+
+    /// A script that changed gets its warnings anew.
+    pub fn forget_warnings(&self, script: &str) {
+        let prefix = format!("{script}: ");
+        self.warned.borrow_mut().retain(|key| !key.starts_with(&prefix));
+    }
+
+    pub fn report(&self, owner: OwnerId, place: &str, error: &mlua::Error) {
+        let (message, traceback) = super::error::describe(error);
+        let script = self.owner_name(owner);
+        self.log.borrow_mut().error(&ScriptError { script, place: place.to_owned(), message, traceback });
+    }
+
+    /// Removes all that a script made.
+    pub fn remove_owned_by(&self, owner: OwnerId) {
+        self.hooks.borrow_mut().remove_owned_by(owner);
+        self.timers.borrow_mut().remove_owned_by(owner);
+        self.sim.borrow_mut().world.remove_owned_by(owner.0);
+    }
+}

@@ -1,0 +1,151 @@
+//! Building a Lua state: which libraries and names scripts get, what is read-only, and the seeds that make runs repeat.
+
+use super::vec;
+use mlua::chunk::ChunkMode;
+use mlua::{Function, Lua, LuaOptions, StdLib, Table, Value};
+
+/// The names of Lua's base library that scripts get. `load`, `print`, `rawset` and `_G` are made by the prelude.
+const BASE: [&str; 20] = [
+    "_VERSION",
+    "assert",
+    "error",
+    "getmetatable",
+    "ipairs",
+    "next",
+    "pairs",
+    "pcall",
+    "rawequal",
+    "rawget",
+    "rawlen",
+    "select",
+    "setmetatable",
+    "tonumber",
+    "tostring",
+    "type",
+    "xpcall",
+    "coroutine",
+    "table",
+    "utf8",
+];
+
+/// A state with a prelude and the names that all scripts share.
+pub struct Vm {
+    lua: Lua,
+    guard: Function,
+    read_only: Function,
+    environment: Function,
+    /// What every script's environment falls through to.
+    globals: Table,
+    /// What a host function returns first when it failed; its message comes second.
+    failed: Value,
+}
+
+impl Vm {
+    /// `print` gets each line that a script prints.
+    ///
+    /// # Errors
+    /// When memory is short.
+    pub fn new(print: impl Fn(String) + 'static) -> mlua::Result<Vm> {
+        let libraries = StdLib::TABLE | StdLib::STRING | StdLib::MATH | StdLib::COROUTINE | StdLib::UTF8;
+        let lua = Lua::new_with(libraries, LuaOptions::default())?;
+        let failed = Value::Table(lua.create_table()?);
+
+        let host = lua.create_table()?;
+        host.set("failed", &failed)?;
+        let print = lua.create_function(move |_, text: mlua::LuaString| {
+            print(text.to_string_lossy());
+            Ok(())
+        })?;
+        host.set("print", print)?;
+        let prelude: Table = lua
+            .load(include_str!("prelude.lua"))
+            .set_name("=moonyard")
+            .set_mode(ChunkMode::Text)
+            .call(host)?;
+
+        let standard = lua.globals();
+        let string: Table = standard.get("string")?;
+        string.set("dump", Value::Nil)?;
+        // Methods of strings come from the real table; its metatable is out of reach, so it cannot be changed.
+        let of_strings: Table =
+            lua.load("return getmetatable('')").set_mode(ChunkMode::Text).call::<Table>(())?;
+        of_strings.set("__metatable", false)?;
+
+        let vm = Vm {
+            guard: prelude.get("guard")?,
+            read_only: prelude.get("read_only")?,
+            environment: prelude.get("environment")?,
+            globals: lua.create_table()?,
+            failed,
+            lua,
+        };
+        for name in BASE {
+            match standard.get::<Value>(name)? {
+                Value::Table(library) => vm.add_table(name, library)?,
+                value => vm.globals.set(name, value)?,
+            }
+        }
+        vm.add_table("string", string)?;
+        vm.globals.set("print", prelude.get::<Function>("print")?)?;
+        vm.globals.set("rawset", prelude.get::<Function>("rawset")?)?;
+        vm.globals.set("Vec", vec::install(&vm.lua)?)?;
+        Ok(vm)
+    }
+
+    pub fn lua(&self) -> &Lua {
+        &self.lua
+    }
+
+    /// The `print` of scripts.
+    pub fn print(&self) -> mlua::Result<Function> {
+        self.globals.get("print")
+    }
+
+    /// Gives scripts a read-only table under a name.
+    pub fn add_table(&self, name: &str, content: Table) -> mlua::Result<()> {
+        self.globals.set(name, self.read_only.call::<Table>((name, content))?)
+    }
+
+    /// Gives scripts any other value under a name.
+    pub fn add_global(&self, name: &str, value: impl mlua::IntoLua) -> mlua::Result<()> {
+        self.globals.set(name, value)
+    }
+
+    /// Makes a host function that raises its failures as strings with the calling script's line.
+    pub fn host_function(
+        &self,
+        call: impl Fn(&Lua, mlua::MultiValue) -> Result<mlua::MultiValue, String> + 'static,
+    ) -> mlua::Result<Function> {
+        let failed = self.failed.clone();
+        let function =
+            self.lua.create_function(move |lua, arguments: mlua::MultiValue| match call(lua, arguments) {
+                Ok(results) => Ok(results),
+                Err(message) => {
+                    let message = Value::String(lua.create_string(message)?);
+                    Ok(mlua::MultiValue::from_iter([failed.clone(), message]))
+                }
+            })?;
+        self.guard.call(function)
+    }
+
+    /// A fresh environment for a script. `state` is the table that outlives its reloads.
+    pub fn environment(&self, state: &Table) -> mlua::Result<Table> {
+        // SAFETY: Lua's own opener of its library, called as Lua calls it. Called again it makes a new library with a random
+        // generator of its own.
+        let math = unsafe { self.lua.create_c_function(mlua::ffi::luaopen_math) }?.call::<Table>(())?;
+        self.environment.call((&self.globals, math, RANDOM_SEED, state))
+    }
+
+    /// Compiles a script's text. Errors name `name:line`.
+    pub fn compile(&self, name: &str, text: &str, environment: Table) -> mlua::Result<Function> {
+        self.lua
+            .load(text)
+            .set_name(format!("@{name}"))
+            .set_mode(ChunkMode::Text)
+            .set_environment(environment)
+            .into_function()
+    }
+}
+
+/// Where every script's `math.random` starts.
+const RANDOM_SEED: i64 = 20_211_221;
