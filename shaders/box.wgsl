@@ -122,12 +122,14 @@ fn face_at(in: Varyings) -> Face {
 @fragment
 fn box_fragment(in: Varyings) -> @location(0) vec4<f32> {
     let face = face_at(in);
-    let color = surface(face.color, face.normal, face.true_normal, in.world, 0.05);
+    let slope = depth_slope(face.true_normal);
+    let color = surface(face.color, face.normal, face.true_normal, slope, in.world, 0.05);
     return vec4<f32>(display(hazed(color, in.world - frame.eye.xyz)), 1.0);
 }
 
 @fragment
 fn glass_box_fragment(in: Varyings) -> @location(0) vec4<f32> {
     let face = face_at(in);
-    return see_through(in.color, in.shape.w, face.edge, face.normal, face.true_normal, in.world);
+    let slope = depth_slope(face.true_normal);
+    return see_through(in.color, in.shape.w, face.edge, face.normal, face.true_normal, slope, in.world);
 }

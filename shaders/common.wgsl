@@ -10,7 +10,7 @@ struct Frame {
     ray_forward: vec4<f32>,
     ray_right: vec4<f32>,
     ray_up: vec4<f32>,
-    // Unit vectors: to the sun, and across the shadow map.
+    // Unit vectors: to the sun, and across the shadow map; light_right.w is depth per metre along the sun's rays.
     sun: vec4<f32>,
     light_right: vec4<f32>,
     light_up: vec4<f32>,
@@ -25,14 +25,15 @@ override encode_srgb: bool = false;
 
 const SHADOW_TEXELS = 2048.0;
 
-const SUN_LIGHT = vec3<f32>(2.75, 2.06, 1.32);
-const SKY_AMBIENT = vec3<f32>(0.46, 0.56, 0.74);
-const GROUND_AMBIENT = vec3<f32>(0.34, 0.28, 0.22);
+const SUN_LIGHT = vec3<f32>(3.55, 2.50, 1.45);
+const SKY_AMBIENT = vec3<f32>(0.40, 0.50, 0.72);
+const GROUND_AMBIENT = vec3<f32>(0.34, 0.27, 0.20);
 
-const ZENITH = vec3<f32>(0.16, 0.33, 0.66);
-const MIDDLE_SKY = vec3<f32>(0.42, 0.60, 0.86);
-const HORIZON = vec3<f32>(0.98, 0.80, 0.62);
-const SUN_GLOW = vec3<f32>(1.60, 0.92, 0.42);
+const ZENITH = vec3<f32>(0.09, 0.25, 0.62);
+const MIDDLE_SKY = vec3<f32>(0.30, 0.52, 0.90);
+const HORIZON_BY_SUN = vec3<f32>(1.45, 0.92, 0.50);
+const HORIZON_OPPOSITE = vec3<f32>(0.86, 0.70, 0.70);
+const SUN_GLOW = vec3<f32>(2.60, 1.20, 0.36);
 
 struct Varyings {
     @builtin(position) clip: vec4<f32>,
@@ -75,13 +76,12 @@ fn glow(direction: vec3<f32>) -> f32 {
 // The air near the horizon, which distant things fade into.
 fn haze_color(direction: vec3<f32>) -> vec3<f32> {
     let side = dot(normalize(direction.xz + vec2<f32>(1e-5, 0.0)), normalize(frame.sun.xz)) * 0.5 + 0.5;
-    let base = mix(vec3<f32>(0.66, 0.70, 0.82), HORIZON, 0.35 + 0.65 * side);
-    return base + SUN_GLOW * 0.35 * glow(direction);
+    return mix(HORIZON_OPPOSITE, HORIZON_BY_SUN, side * side) + SUN_GLOW * 0.25 * glow(direction);
 }
 
 fn hazed(color: vec3<f32>, from_eye: vec3<f32>) -> vec3<f32> {
     let distance = length(from_eye);
-    let share = 1.0 - exp(-max(distance - 4.0, 0.0) * 0.0075);
+    let share = 1.0 - exp(-max(distance - 4.0, 0.0) * 0.0048);
     return mix(color, haze_color(from_eye / max(distance, 1e-4)), share);
 }
 
@@ -89,11 +89,11 @@ fn hazed(color: vec3<f32>, from_eye: vec3<f32>) -> vec3<f32> {
 // instead of clipping in one channel.
 fn tone(exposed: vec3<f32>) -> vec3<f32> {
     let grey = dot(exposed, vec3<f32>(0.25, 0.55, 0.20));
-    let mixed = max(mix(exposed, vec3<f32>(grey), 0.07), vec3<f32>(0.0));
-    let curved = pow(mixed, vec3<f32>(1.28));
-    let mapped = curved / (curved + 0.62) * 1.06;
+    let mixed = max(mix(exposed, vec3<f32>(grey), 0.06), vec3<f32>(0.0));
+    let curved = pow(mixed, vec3<f32>(1.32));
+    let mapped = curved / (curved + 0.70) * 1.06;
     let mapped_grey = dot(mapped, vec3<f32>(0.25, 0.55, 0.20));
-    return clamp(mix(vec3<f32>(mapped_grey), mapped, 1.12), vec3<f32>(0.0), vec3<f32>(1.0));
+    return clamp(mix(vec3<f32>(mapped_grey), mapped, 1.14), vec3<f32>(0.0), vec3<f32>(1.0));
 }
 
 fn display(color: vec3<f32>) -> vec3<f32> {

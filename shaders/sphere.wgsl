@@ -109,7 +109,7 @@ fn sphere_fragment(in: Varyings) -> Shaded {
     if hit.cover <= 0.0 {
         discard;
     }
-    let color = surface(hit.color, hit.normal, hit.normal, hit.world, 0.25);
+    let color = surface(hit.color, hit.normal, hit.normal, vec2<f32>(0.0), hit.world, 0.25);
     var out: Shaded;
     // The cover becomes the pixel's share of samples.
     out.color = vec4<f32>(display(hazed(color, hit.world - frame.eye.xyz)), hit.cover);
@@ -124,7 +124,7 @@ fn glass_sphere_fragment(in: Varyings) -> Shaded {
         discard;
     }
     var out: Shaded;
-    out.color = see_through(in.color, in.shape.w, 0.0, hit.normal, hit.normal, hit.world) * hit.cover;
+    out.color = see_through(in.color, in.shape.w, 0.0, hit.normal, hit.normal, vec2<f32>(0.0), hit.world) * hit.cover;
     out.depth = hit.depth;
     return out;
 }

@@ -28,16 +28,30 @@ impl std::fmt::Display for RenderError {
                  the package mesa-vulkan-drivers also draws without a graphics card. Headless runs need no driver."
             ),
             RenderError::Device(reason) => {
-                write!(f, "the graphics driver did not give or keep a device: {reason}. Headless runs do not need it.")
+                write!(
+                    f,
+                    "the graphics driver did not give or keep a device: {reason}. Headless runs do not need it."
+                )
             }
             RenderError::Surface(reason) => write!(f, "the window cannot be drawn to: {reason}"),
-            RenderError::Size { width, height, limit } => write!(
+            RenderError::Size {
+                width,
+                height,
+                limit,
+            } => write!(
                 f,
                 "a picture of {width} × {height} pixels cannot be made: each side must be between 1 and {limit} pixels"
             ),
-            RenderError::Drawing(reason) => write!(f, "the graphics driver reported an error while drawing: {reason}"),
+            RenderError::Drawing(reason) => write!(
+                f,
+                "the graphics driver reported an error while drawing: {reason}"
+            ),
             RenderError::Png { path, reason } => {
-                write!(f, "the picture could not be written to {}: {reason}", path.display())
+                write!(
+                    f,
+                    "the picture could not be written to {}: {reason}",
+                    path.display()
+                )
             }
         }
     }

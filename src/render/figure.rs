@@ -26,19 +26,56 @@ pub(super) fn parts(figure: &Figure) -> (Vec<BoxInstance>, Vec<SphereInstance>) 
     let phase = figure.stride / STEP * std::f32::consts::PI;
     let swing = phase.sin() * FULL_SWING * (figure.speed / FULL_SWING_SPEED).clamp(0.0, 1.0);
     let bob = (phase.cos().abs() - 1.0) * 0.03 * (figure.speed / FULL_SWING_SPEED).clamp(0.0, 1.0);
-    let body = Body { feet: figure.feet, facing, scale, bob };
+    let body = Body {
+        feet: figure.feet,
+        facing,
+        scale,
+        bob,
+    };
 
     let boxes = vec![
-        body.limb(Vec3::new(-0.10, 0.86, 0.0), Vec3::new(0.155, 0.78, 0.18), swing, TROUSERS),
-        body.limb(Vec3::new(0.10, 0.86, 0.0), Vec3::new(0.155, 0.78, 0.18), -swing, TROUSERS),
+        body.limb(
+            Vec3::new(-0.10, 0.86, 0.0),
+            Vec3::new(0.155, 0.78, 0.18),
+            swing,
+            TROUSERS,
+        ),
+        body.limb(
+            Vec3::new(0.10, 0.86, 0.0),
+            Vec3::new(0.155, 0.78, 0.18),
+            -swing,
+            TROUSERS,
+        ),
         body.shoe(Vec3::new(-0.10, 0.86, 0.0), swing),
         body.shoe(Vec3::new(0.10, 0.86, 0.0), -swing),
         body.block(Vec3::new(0.0, 1.10, 0.0), Vec3::new(0.42, 0.62, 0.25), COAT),
-        body.block(Vec3::new(0.0, 0.83, 0.0), Vec3::new(0.44, 0.18, 0.27), COAT * 0.86),
-        body.block(Vec3::new(0.0, 1.42, 0.0), Vec3::new(0.25, 0.11, 0.23), SCARF),
-        body.block(Vec3::new(0.06, 1.26, -0.135), Vec3::new(0.09, 0.26, 0.05), SCARF),
-        body.limb(Vec3::new(-0.265, 1.38, 0.0), Vec3::new(0.12, 0.62, 0.14), -swing * 0.8, COAT * 0.93),
-        body.limb(Vec3::new(0.265, 1.38, 0.0), Vec3::new(0.12, 0.62, 0.14), swing * 0.8, COAT * 0.93),
+        body.block(
+            Vec3::new(0.0, 0.83, 0.0),
+            Vec3::new(0.44, 0.18, 0.27),
+            COAT * 0.86,
+        ),
+        body.block(
+            Vec3::new(0.0, 1.42, 0.0),
+            Vec3::new(0.25, 0.11, 0.23),
+            SCARF,
+        ),
+        body.block(
+            Vec3::new(0.06, 1.26, -0.135),
+            Vec3::new(0.09, 0.26, 0.05),
+            SCARF,
+        ),
+        body.limb(
+            Vec3::new(-0.25, 1.37, 0.0),
+            Vec3::new(0.12, 0.62, 0.14),
+            -swing * 0.8,
+            COAT * 0.93,
+        ),
+        body.limb(
+            Vec3::new(0.25, 1.37, 0.0),
+            Vec3::new(0.12, 0.62, 0.14),
+            swing * 0.8,
+            COAT * 0.93,
+        ),
     ];
     let spheres = vec![
         body.ball(Vec3::new(0.0, 1.61, -0.01), 0.165, SKIN),
@@ -72,14 +109,22 @@ impl Body {
     /// A box that hangs from `joint` and is swung forward by `angle` radians.
     fn limb(&self, joint: Vec3, size: Vec3, angle: f32, color: Vec3) -> BoxInstance {
         let swung = Quat::from_rotation_x(angle);
-        let mut limb = self.block(joint + swung * Vec3::new(0.0, -size.y * 0.5, 0.0), size, color);
+        let mut limb = self.block(
+            joint + swung * Vec3::new(0.0, -size.y * 0.5, 0.0),
+            size,
+            color,
+        );
         limb.rotation = self.facing * swung;
         limb
     }
 
     fn shoe(&self, hip: Vec3, angle: f32) -> BoxInstance {
         let swung = Quat::from_rotation_x(angle);
-        let mut shoe = self.block(hip + swung * Vec3::new(0.0, -0.80, -0.035), Vec3::new(0.165, 0.12, 0.29), SHOES);
+        let mut shoe = self.block(
+            hip + swung * Vec3::new(0.0, -0.80, -0.035),
+            Vec3::new(0.165, 0.12, 0.29),
+            SHOES,
+        );
         shoe.rotation = self.facing * swung;
         shoe
     }
@@ -100,14 +145,26 @@ mod tests {
     use super::*;
 
     fn figure(speed: f32) -> Figure {
-        Figure { feet: Vec3::new(1.0, 0.5, 2.0), yaw: 0.0, height: 1.8, stride: STEP / 2.0, speed }
+        Figure {
+            feet: Vec3::new(1.0, 0.5, 2.0),
+            yaw: 0.0,
+            height: 1.8,
+            stride: STEP / 2.0,
+            speed,
+        }
     }
 
     #[test]
     fn a_standing_figure_reaches_from_its_feet_to_its_height() {
         let (boxes, spheres) = parts(&figure(0.0));
-        let lowest = boxes.iter().map(|part| part.pos.y - part.size.y / 2.0).fold(f32::MAX, f32::min);
-        let highest = spheres.iter().map(|part| part.pos.y + part.radius).fold(f32::MIN, f32::max);
+        let lowest = boxes
+            .iter()
+            .map(|part| part.pos.y - part.size.y / 2.0)
+            .fold(f32::MAX, f32::min);
+        let highest = spheres
+            .iter()
+            .map(|part| part.pos.y + part.radius)
+            .fold(f32::MIN, f32::max);
         assert!((lowest - 0.5).abs() < 0.03, "{lowest}");
         assert!((highest - 2.3).abs() < 0.03, "{highest}");
     }

@@ -7,7 +7,6 @@ use super::RenderError;
 
 /// An open device and what it has reported.
 pub(super) struct Gpu {
-    pub instance: wgpu::Instance,
     pub adapter: wgpu::Adapter,
     pub device: wgpu::Device,
     pub queue: wgpu::Queue,
@@ -38,7 +37,10 @@ pub(super) fn instance(
 
 impl Gpu {
     /// Opens the best adapter that can draw, to `surface` if one is given.
-    pub fn open(instance: wgpu::Instance, surface: Option<&wgpu::Surface<'_>>) -> Result<Gpu, RenderError> {
+    pub fn open(
+        instance: &wgpu::Instance,
+        surface: Option<&wgpu::Surface<'_>>,
+    ) -> Result<Gpu, RenderError> {
         let options = wgpu::RequestAdapterOptions {
             power_preference: wgpu::PowerPreference::HighPerformance,
             compatible_surface: surface,
@@ -48,8 +50,15 @@ impl Gpu {
             .map_err(|error| RenderError::NoAdapter(error.to_string()))?;
         // Small needs, so that old drivers serve too; the largest picture that the adapter can make.
         let limits = wgpu::Limits::downlevel_webgl2_defaults().using_resolution(adapter.limits());
-        let limits = wgpu::Limits { max_buffer_size: adapter.limits().max_buffer_size, ..limits };
-        let descriptor = wgpu::DeviceDescriptor { label: Some("moonyard"), required_limits: limits, ..Default::default() };
+        let limits = wgpu::Limits {
+            max_buffer_size: adapter.limits().max_buffer_size,
+            ..limits
+        };
+        let descriptor = wgpu::DeviceDescriptor {
+            label: Some("moonyard"),
+            required_limits: limits,
+            ..Default::default()
+        };
         let (device, queue) = pollster::block_on(adapter.request_device(&descriptor))
             .map_err(|error| RenderError::Device(error.to_string()))?;
 
@@ -62,9 +71,16 @@ impl Gpu {
         let sink = Arc::clone(&reports);
         device.set_device_lost_callback(move |reason, message| {
             let mut reports = sink.lock().unwrap_or_else(PoisonError::into_inner);
-            reports.lost.get_or_insert_with(|| format!("{reason:?}: {message}"));
+            reports
+                .lost
+                .get_or_insert_with(|| format!("{reason:?}: {message}"));
         });
-        Ok(Gpu { instance, adapter, device, queue, reports })
+        Ok(Gpu {
+            adapter,
+            device,
+            queue,
+            reports,
+        })
     }
 
     /// The first thing that went wrong since the last call; a lost device stays lost.
@@ -90,7 +106,11 @@ impl Gpu {
         if (1..=limit).contains(&width) && (1..=limit).contains(&height) {
             Ok(())
         } else {
-            Err(RenderError::Size { width, height, limit })
+            Err(RenderError::Size {
+                width,
+                height,
+                limit,
+            })
         }
     }
 }
@@ -101,7 +121,7 @@ mod tests {
 
     #[test]
     fn without_a_driver_the_error_says_what_to_install_and_that_headless_runs_need_nothing() {
-        let Err(error) = Gpu::open(instance(wgpu::Backends::empty(), None), None) else {
+        let Err(error) = Gpu::open(&instance(wgpu::Backends::empty(), None), None) else {
             panic!("an instance without backends has no adapter");
         };
         let text = error.to_string();

@@ -49,8 +49,16 @@ const PLAIN: f32 = -1.0;
 
 impl Instances {
     pub fn new(scene: &Scene, view: &View) -> Instances {
-        let mut boxes: Vec<Instance> = scene.boxes.iter().filter_map(|it| from_box(it, BEVEL)).collect();
-        let mut spheres: Vec<Instance> = scene.spheres.iter().filter_map(|it| from_sphere(it, 0.0)).collect();
+        let mut boxes: Vec<Instance> = scene
+            .boxes
+            .iter()
+            .filter_map(|it| from_box(it, BEVEL))
+            .collect();
+        let mut spheres: Vec<Instance> = scene
+            .spheres
+            .iter()
+            .filter_map(|it| from_sphere(it, 0.0))
+            .collect();
         if let Some(figure) = &scene.figure {
             let (parts, balls) = figure::parts(figure);
             boxes.extend(parts.iter().filter_map(|it| from_box(it, FIGURE_BEVEL)));
@@ -58,11 +66,26 @@ impl Instances {
         }
 
         let mut out = Instances::default();
-        out.solid_boxes = out.take(boxes.iter().filter(|it| it.is_solid() && view.sees(it.pos, it.reach())));
-        out.shading_boxes = out.take(boxes.iter().filter(|it| it.is_solid() && view.shades(it.pos, it.reach())));
-        out.solid_spheres = out.take(spheres.iter().filter(|it| it.is_solid() && view.sees(it.pos, it.half_size.x)));
-        out.shading_spheres =
-            out.take(spheres.iter().filter(|it| it.is_solid() && view.shades(it.pos, it.half_size.x)));
+        out.solid_boxes = out.take(
+            boxes
+                .iter()
+                .filter(|it| it.is_solid() && view.sees(it.pos, it.reach())),
+        );
+        out.shading_boxes = out.take(
+            boxes
+                .iter()
+                .filter(|it| it.is_solid() && view.shades(it.pos, it.reach())),
+        );
+        out.solid_spheres = out.take(
+            spheres
+                .iter()
+                .filter(|it| it.is_solid() && view.sees(it.pos, it.half_size.x)),
+        );
+        out.shading_spheres = out.take(
+            spheres
+                .iter()
+                .filter(|it| it.is_solid() && view.shades(it.pos, it.half_size.x)),
+        );
 
         let clear_boxes = boxes.iter().map(|it| (Kind::Box, it));
         let clear_spheres = spheres.iter().map(|it| (Kind::Sphere, it));
@@ -110,11 +133,27 @@ impl Instance {
 fn from_box(it: &BoxInstance, bevel: f32) -> Option<Instance> {
     let half_size = it.size * 0.5;
     let bevel = bevel.min(half_size.min_element() * 0.5);
-    instance(it.pos, it.rotation, half_size, it.color, it.alpha, it.cloudy, bevel)
+    instance(
+        it.pos,
+        it.rotation,
+        half_size,
+        it.color,
+        it.alpha,
+        it.cloudy,
+        bevel,
+    )
 }
 
 fn from_sphere(it: &SphereInstance, bevel: f32) -> Option<Instance> {
-    instance(it.pos, it.rotation, Vec3::splat(it.radius), it.color, it.alpha, it.cloudy, bevel)
+    instance(
+        it.pos,
+        it.rotation,
+        Vec3::splat(it.radius),
+        it.color,
+        it.alpha,
+        it.cloudy,
+        bevel,
+    )
 }
 
 fn instance(
@@ -126,11 +165,16 @@ fn instance(
     cloudy: f32,
     bevel: f32,
 ) -> Option<Instance> {
-    let finite = pos.is_finite() && rotation.is_finite() && half_size.is_finite() && color.is_finite();
+    let finite =
+        pos.is_finite() && rotation.is_finite() && half_size.is_finite() && color.is_finite();
     if !finite || !alpha.is_finite() || !cloudy.is_finite() || half_size.min_element() <= 0.0 {
         return None;
     }
-    let rotation = if rotation.length_squared() > 1e-12 { rotation.normalize() } else { Quat::IDENTITY };
+    let rotation = if rotation.length_squared() > 1e-12 {
+        rotation.normalize()
+    } else {
+        Quat::IDENTITY
+    };
     let linear = Vec3::from_array(color.to_array().map(linear_from_display));
     Some(Instance {
         pos,
@@ -145,7 +189,11 @@ fn instance(
 /// The light that a display channel stands for (the sRGB curve).
 fn linear_from_display(channel: f32) -> f32 {
     let channel = channel.clamp(0.0, 1.0);
-    if channel <= 0.04045 { channel / 12.92 } else { ((channel + 0.055) / 1.055).powf(2.4) }
+    if channel <= 0.04045 {
+        channel / 12.92
+    } else {
+        ((channel + 0.055) / 1.055).powf(2.4)
+    }
 }
 
 #[cfg(test)]
@@ -154,37 +202,71 @@ mod tests {
     use super::*;
 
     fn view() -> View {
-        let camera = CameraView { eye: Vec3::new(0.0, 1.0, 10.0), forward: Vec3::NEG_Z, fov_y_degrees: 60.0 };
+        let camera = CameraView {
+            eye: Vec3::new(0.0, 1.0, 10.0),
+            forward: Vec3::NEG_Z,
+            fov_y_degrees: 60.0,
+        };
         View::new(&camera, 1.5)
     }
 
     fn pane(z: f32) -> BoxInstance {
-        BoxInstance { pos: Vec3::new(0.0, 1.0, z), alpha: 0.3, ..BoxInstance::default() }
+        BoxInstance {
+            pos: Vec3::new(0.0, 1.0, z),
+            alpha: 0.3,
+            ..BoxInstance::default()
+        }
     }
 
     #[test]
     fn see_through_things_are_drawn_from_back_to_front_across_kinds() {
-        let ball = SphereInstance { pos: Vec3::new(0.0, 1.0, 0.0), alpha: 0.5, ..SphereInstance::default() };
-        let scene = Scene { boxes: vec![pane(4.0), pane(-4.0), pane(-8.0)], spheres: vec![ball], ..Scene::default() };
+        let ball = SphereInstance {
+            pos: Vec3::new(0.0, 1.0, 0.0),
+            alpha: 0.5,
+            ..SphereInstance::default()
+        };
+        let scene = Scene {
+            boxes: vec![pane(4.0), pane(-4.0), pane(-8.0)],
+            spheres: vec![ball],
+            ..Scene::default()
+        };
         let sorted = Instances::new(&scene, &view());
-        assert_eq!(sorted.see_through, [(Kind::Box, 0..2), (Kind::Sphere, 2..3), (Kind::Box, 3..4)]);
+        assert_eq!(
+            sorted.see_through,
+            [(Kind::Box, 0..2), (Kind::Sphere, 2..3), (Kind::Box, 3..4)]
+        );
         let depths: Vec<f32> = sorted.all.iter().map(|it| it.pos.z).collect();
         assert_eq!(depths, [-8.0, -4.0, 0.0, 4.0]);
     }
 
     #[test]
     fn numbers_that_are_not_finite_make_a_thing_invisible() {
-        let mut broken = BoxInstance { pos: Vec3::NAN, ..BoxInstance::default() };
-        let mut scene = Scene { boxes: vec![broken], ..Scene::default() };
-        broken = BoxInstance { alpha: f32::INFINITY, ..BoxInstance::default() };
+        let mut broken = BoxInstance {
+            pos: Vec3::NAN,
+            ..BoxInstance::default()
+        };
+        let mut scene = Scene {
+            boxes: vec![broken],
+            ..Scene::default()
+        };
+        broken = BoxInstance {
+            alpha: f32::INFINITY,
+            ..BoxInstance::default()
+        };
         scene.boxes.push(broken);
         assert!(Instances::new(&scene, &view()).all.is_empty());
     }
 
     #[test]
     fn what_is_behind_the_camera_is_left_out_but_still_casts_its_shadow() {
-        let behind = BoxInstance { pos: Vec3::new(0.0, 1.0, 12.0), ..BoxInstance::default() };
-        let scene = Scene { boxes: vec![behind], ..Scene::default() };
+        let behind = BoxInstance {
+            pos: Vec3::new(0.0, 1.0, 12.0),
+            ..BoxInstance::default()
+        };
+        let scene = Scene {
+            boxes: vec![behind],
+            ..Scene::default()
+        };
         let sorted = Instances::new(&scene, &view());
         assert_eq!(sorted.solid_boxes.len(), 0);
         assert_eq!(sorted.shading_boxes.len(), 1);

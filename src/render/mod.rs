@@ -12,8 +12,10 @@ mod png_file;
 mod renderer;
 mod scene;
 mod view;
+mod window;
 
 pub use error::RenderError;
 pub use png_file::write_png;
 pub use renderer::Renderer;
 pub use scene::{BoxInstance, CameraView, Figure, Scene, SphereInstance};
+pub use window::{Drawn, WindowRenderer};

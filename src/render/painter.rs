@@ -39,7 +39,10 @@ impl Painter {
         let frame_group = device.create_bind_group(&wgpu::BindGroupDescriptor {
             label: Some("frame"),
             layout: &pipelines.frame_layout,
-            entries: &[wgpu::BindGroupEntry { binding: 0, resource: frame.as_entire_binding() }],
+            entries: &[wgpu::BindGroupEntry {
+                binding: 0,
+                resource: frame.as_entire_binding(),
+            }],
         });
         let shadow = texture(
             device,
@@ -59,12 +62,27 @@ impl Painter {
             label: Some("shadow"),
             layout: &pipelines.shadow_layout,
             entries: &[
-                wgpu::BindGroupEntry { binding: 0, resource: wgpu::BindingResource::TextureView(&shadow) },
-                wgpu::BindGroupEntry { binding: 1, resource: wgpu::BindingResource::Sampler(&sampler) },
+                wgpu::BindGroupEntry {
+                    binding: 0,
+                    resource: wgpu::BindingResource::TextureView(&shadow),
+                },
+                wgpu::BindGroupEntry {
+                    binding: 1,
+                    resource: wgpu::BindingResource::Sampler(&sampler),
+                },
             ],
         });
         let instances = instance_buffer(device, 1024);
-        Painter { format, pipelines, frame, frame_group, shadow, shadow_group, instances, attachments: None }
+        Painter {
+            format,
+            pipelines,
+            frame,
+            frame_group,
+            shadow,
+            shadow_group,
+            instances,
+            attachments: None,
+        }
     }
 
     /// Draws `scene` onto `target`, a view of the painter's format and of `size` pixels. The caller has checked that
@@ -87,7 +105,13 @@ impl Painter {
         encoder.finish()
     }
 
-    fn upload(&mut self, device: &wgpu::Device, queue: &wgpu::Queue, view: &View, instances: &[Instance]) {
+    fn upload(
+        &mut self,
+        device: &wgpu::Device,
+        queue: &wgpu::Queue,
+        view: &View,
+        instances: &[Instance],
+    ) {
         queue.write_buffer(&self.frame, 0, bytemuck::bytes_of(&view.uniform));
         let bytes: &[u8] = bytemuck::cast_slice(instances);
         if bytes.len() as u64 > self.instances.size() {
@@ -102,7 +126,11 @@ impl Painter {
         let mut pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
             label: Some("shadows"),
             color_attachments: &[],
-            depth_stencil_attachment: Some(depth_attachment(&self.shadow, 1.0, wgpu::StoreOp::Store)),
+            depth_stencil_attachment: Some(depth_attachment(
+                &self.shadow,
+                1.0,
+                wgpu::StoreOp::Store,
+            )),
             ..Default::default()
         });
         pass.set_bind_group(0, &self.frame_group, &[]);
@@ -131,7 +159,13 @@ impl Painter {
         let attachments = self.attachments.get_or_insert_with(|| Attachments {
             size,
             color: texture(device, size, format, SAMPLES, wgpu::TextureUsages::empty()),
-            depth: texture(device, size, DEPTH_FORMAT, SAMPLES, wgpu::TextureUsages::empty()),
+            depth: texture(
+                device,
+                size,
+                DEPTH_FORMAT,
+                SAMPLES,
+                wgpu::TextureUsages::empty(),
+            ),
         });
         let mut pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
             label: Some("picture"),
@@ -144,13 +178,20 @@ impl Painter {
                     store: wgpu::StoreOp::Discard,
                 },
             })],
-            depth_stencil_attachment: Some(depth_attachment(&attachments.depth, 0.0, wgpu::StoreOp::Discard)),
+            depth_stencil_attachment: Some(depth_attachment(
+                &attachments.depth,
+                0.0,
+                wgpu::StoreOp::Discard,
+            )),
             ..Default::default()
         });
         pass.set_bind_group(0, &self.frame_group, &[]);
         pass.set_bind_group(1, &self.shadow_group, &[]);
         pass.set_vertex_buffer(0, self.instances.slice(..));
-        for (kind, range) in [(Kind::Box, &sorted.solid_boxes), (Kind::Sphere, &sorted.solid_spheres)] {
+        for (kind, range) in [
+            (Kind::Box, &sorted.solid_boxes),
+            (Kind::Sphere, &sorted.solid_spheres),
+        ] {
             let shape = self.pipelines.of(kind);
             draw_range(&mut pass, &shape.solid, shape.vertices, range);
         }
@@ -181,7 +222,10 @@ fn depth_attachment(
 ) -> wgpu::RenderPassDepthStencilAttachment<'_> {
     wgpu::RenderPassDepthStencilAttachment {
         view,
-        depth_ops: Some(wgpu::Operations { load: wgpu::LoadOp::Clear(clear), store }),
+        depth_ops: Some(wgpu::Operations {
+            load: wgpu::LoadOp::Clear(clear),
+            store,
+        }),
         stencil_ops: None,
     }
 }
@@ -204,7 +248,11 @@ fn texture(
 ) -> wgpu::TextureView {
     let texture = device.create_texture(&wgpu::TextureDescriptor {
         label: None,
-        size: wgpu::Extent3d { width: size.0, height: size.1, depth_or_array_layers: 1 },
+        size: wgpu::Extent3d {
+            width: size.0,
+            height: size.1,
+            depth_or_array_layers: 1,
+        },
         mip_level_count: 1,
         sample_count: samples,
         dimension: wgpu::TextureDimension::D2,

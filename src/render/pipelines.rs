@@ -7,8 +7,10 @@ pub(super) const SAMPLES: u32 = 4;
 pub(super) const DEPTH_FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Depth32Float;
 pub(super) const SHADOW_FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Depth32Float;
 
-const SHADOW_SOURCE: [&str; 2] =
-    [include_str!("../../shaders/common.wgsl"), include_str!("../../shaders/light.wgsl")];
+const SHADOW_SOURCE: [&str; 2] = [
+    include_str!("../../shaders/common.wgsl"),
+    include_str!("../../shaders/light.wgsl"),
+];
 const BOX_SOURCE: &str = include_str!("../../shaders/box.wgsl");
 const SPHERE_SOURCE: &str = include_str!("../../shaders/sphere.wgsl");
 const SKY_SOURCE: &str = include_str!("../../shaders/sky.wgsl");
@@ -78,7 +80,10 @@ impl Pipelines {
                     device,
                     &Recipe {
                         fragment: Some(&format!("glass_{name}_fragment")),
-                        color: Some(target(format, Some(wgpu::BlendState::PREMULTIPLIED_ALPHA_BLENDING))),
+                        color: Some(target(
+                            format,
+                            Some(wgpu::BlendState::PREMULTIPLIED_ALPHA_BLENDING),
+                        )),
                         depth: depth(DEPTH_FORMAT, false, wgpu::CompareFunction::Greater),
                         alpha_to_coverage: false,
                         ..recipe
@@ -139,7 +144,10 @@ fn module(device: &wgpu::Device, label: &str, parts: &[&str]) -> wgpu::ShaderMod
     })
 }
 
-fn layout(device: &wgpu::Device, groups: &[Option<&wgpu::BindGroupLayout>]) -> wgpu::PipelineLayout {
+fn layout(
+    device: &wgpu::Device,
+    groups: &[Option<&wgpu::BindGroupLayout>],
+) -> wgpu::PipelineLayout {
     device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
         label: None,
         bind_group_layouts: groups,
@@ -179,13 +187,20 @@ fn shadow_layout(device: &wgpu::Device) -> wgpu::BindGroupLayout {
         label: Some("shadow"),
         entries: &[
             entry(0, map),
-            entry(1, wgpu::BindingType::Sampler(wgpu::SamplerBindingType::Comparison)),
+            entry(
+                1,
+                wgpu::BindingType::Sampler(wgpu::SamplerBindingType::Comparison),
+            ),
         ],
     })
 }
 
 fn target(format: wgpu::TextureFormat, blend: Option<wgpu::BlendState>) -> wgpu::ColorTargetState {
-    wgpu::ColorTargetState { format, blend, write_mask: wgpu::ColorWrites::ALL }
+    wgpu::ColorTargetState {
+        format,
+        blend,
+        write_mask: wgpu::ColorWrites::ALL,
+    }
 }
 
 fn depth(
@@ -203,17 +218,24 @@ fn depth(
 }
 
 fn pipeline(device: &wgpu::Device, recipe: &Recipe<'_>) -> wgpu::RenderPipeline {
-    let attributes = wgpu::vertex_attr_array![0 => Float32x4, 1 => Float32x4, 2 => Float32x4, 3 => Float32x4];
+    let attributes =
+        wgpu::vertex_attr_array![0 => Float32x4, 1 => Float32x4, 2 => Float32x4, 3 => Float32x4];
     let instances = [Some(wgpu::VertexBufferLayout {
         array_stride: size_of::<Instance>() as u64,
         step_mode: wgpu::VertexStepMode::Instance,
         attributes: &attributes,
     })];
     // A format that does not encode sRGB by itself gets colours that already are.
-    let encode = recipe.color.as_ref().is_some_and(|target| !target.format.is_srgb());
+    let encode = recipe
+        .color
+        .as_ref()
+        .is_some_and(|target| !target.format.is_srgb());
     let constants = [("encode_srgb", if encode { 1.0 } else { 0.0 })];
     let targets = [recipe.color.clone()];
-    let options = wgpu::PipelineCompilationOptions { constants: &constants, ..Default::default() };
+    let options = wgpu::PipelineCompilationOptions {
+        constants: &constants,
+        ..Default::default()
+    };
     device.create_render_pipeline(&wgpu::RenderPipelineDescriptor {
         label: Some(recipe.label),
         layout: Some(recipe.layout),
@@ -234,7 +256,11 @@ fn pipeline(device: &wgpu::Device, recipe: &Recipe<'_>) -> wgpu::RenderPipeline 
             module: recipe.module,
             entry_point: Some(entry),
             compilation_options: options,
-            targets: if recipe.color.is_some() { &targets } else { &[] },
+            targets: if recipe.color.is_some() {
+                &targets
+            } else {
+                &[]
+            },
         }),
         multiview_mask: None,
         cache: None,

@@ -11,9 +11,17 @@ use super::RenderError;
 ///
 /// # Errors
 /// With the path and the reason, if the size and the bytes do not fit together or the disk refuses.
-pub fn write_png(path: impl AsRef<Path>, width: u32, height: u32, rgba: &[u8]) -> Result<(), RenderError> {
+pub fn write_png(
+    path: impl AsRef<Path>,
+    width: u32,
+    height: u32,
+    rgba: &[u8],
+) -> Result<(), RenderError> {
     let path = path.as_ref();
-    let failed = |reason: String| RenderError::Png { path: path.to_path_buf(), reason };
+    let failed = |reason: String| RenderError::Png {
+        path: path.to_path_buf(),
+        reason,
+    };
     let expected = u64::from(width) * u64::from(height) * 4;
     if expected == 0 || rgba.len() as u64 != expected {
         return Err(failed(format!(
@@ -46,7 +54,9 @@ fn encode(path: &Path, width: u32, height: u32, rgba: &[u8]) -> Result<(), Strin
     encoder.set_depth(png::BitDepth::Eight);
     encoder.set_source_srgb(png::SrgbRenderingIntent::Perceptual);
     let mut writer = encoder.write_header().map_err(|error| error.to_string())?;
-    writer.write_image_data(rgba).map_err(|error| error.to_string())?;
+    writer
+        .write_image_data(rgba)
+        .map_err(|error| error.to_string())?;
     writer.finish().map_err(|error| error.to_string())?;
     buffered.flush().map_err(|error| error.to_string())?;
     let file = buffered.into_inner().map_err(|error| error.to_string())?;

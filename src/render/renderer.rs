@@ -20,7 +20,7 @@ impl Renderer {
     /// # Errors
     /// [`RenderError::NoAdapter`] when there is none, saying what to install; [`RenderError::Device`] when it fails.
     pub fn headless() -> Result<Renderer, RenderError> {
-        let gpu = Gpu::open(gpu::instance(gpu::BACKENDS, None), None)?;
+        let gpu = Gpu::open(&gpu::instance(gpu::BACKENDS, None), None)?;
         let painter = Painter::new(&gpu.device, FORMAT);
         gpu.check()?;
         Ok(Renderer { gpu, painter })
@@ -36,10 +36,19 @@ impl Renderer {
     /// # Errors
     /// [`RenderError::Size`] for a size of 0 or beyond the device's limit; [`RenderError::Drawing`] or
     /// [`RenderError::Device`] when the driver fails.
-    pub fn picture(&mut self, scene: &Scene, width: u32, height: u32) -> Result<Vec<u8>, RenderError> {
+    pub fn picture(
+        &mut self,
+        scene: &Scene,
+        width: u32,
+        height: u32,
+    ) -> Result<Vec<u8>, RenderError> {
         self.gpu.check_size(width, height)?;
         let device = &self.gpu.device;
-        let extent = wgpu::Extent3d { width, height, depth_or_array_layers: 1 };
+        let extent = wgpu::Extent3d {
+            width,
+            height,
+            depth_or_array_layers: 1,
+        };
         let texture = device.create_texture(&wgpu::TextureDescriptor {
             label: Some("picture"),
             size: extent,
@@ -51,7 +60,9 @@ impl Renderer {
             view_formats: &[],
         });
         let view = texture.create_view(&Default::default());
-        let drawing = self.painter.draw(device, &self.gpu.queue, scene, &view, (width, height));
+        let drawing = self
+            .painter
+            .draw(device, &self.gpu.queue, scene, &view, (width, height));
 
         let row = width * BYTES_PER_PIXEL;
         let padded_row = row.next_multiple_of(wgpu::COPY_BYTES_PER_ROW_ALIGNMENT);
@@ -83,20 +94,28 @@ impl Renderer {
             let _ = sender.send(result);
         });
         let failed = |reason: String| RenderError::Drawing(reason);
-        device.poll(wgpu::PollType::wait_indefinitely()).map_err(|error| failed(error.to_string()))?;
+        device
+            .poll(wgpu::PollType::wait_indefinitely())
+            .map_err(|error| failed(error.to_string()))?;
         self.gpu.check()?;
         match receiver.try_recv() {
             Ok(Ok(())) => {}
             Ok(Err(error)) => return Err(failed(error.to_string())),
             Err(_) => return Err(failed("the picture did not arrive".to_string())),
         }
-        let mapped = buffer.get_mapped_range(..).map_err(|error| failed(error.to_string()))?;
+        let mapped = buffer
+            .get_mapped_range(..)
+            .map_err(|error| failed(error.to_string()))?;
         let mut pixels = Vec::with_capacity(row as usize * height as usize);
         for padded in mapped.chunks_exact(padded_row as usize) {
             pixels.extend_from_slice(&padded[..row as usize]);
         }
         // Where outlines were smoothed the stored cover is below one; the picture itself is opaque.
-        pixels.iter_mut().skip(3).step_by(4).for_each(|alpha| *alpha = u8::MAX);
+        pixels
+            .iter_mut()
+            .skip(3)
+            .step_by(4)
+            .for_each(|alpha| *alpha = u8::MAX);
         Ok(pixels)
     }
 }

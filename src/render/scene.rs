@@ -26,7 +26,11 @@ pub struct CameraView {
 
 impl Default for CameraView {
     fn default() -> Self {
-        CameraView { eye: Vec3::new(0.0, 1.65, 6.0), forward: Vec3::NEG_Z, fov_y_degrees: 60.0 }
+        CameraView {
+            eye: Vec3::new(0.0, 1.65, 6.0),
+            forward: Vec3::NEG_Z,
+            fov_y_degrees: 60.0,
+        }
     }
 }
 

@@ -57,7 +57,11 @@ impl LightAxes {
     fn new() -> LightAxes {
         let to_sun = TO_SUN.normalize();
         let right = Vec3::Y.cross(to_sun).normalize();
-        LightAxes { to_sun, right, up: to_sun.cross(right) }
+        LightAxes {
+            to_sun,
+            right,
+            up: to_sun.cross(right),
+        }
     }
 
     /// The point nearest to `wanted` that lies on a whole texel of the shadow map. Moving the map only by whole texels
@@ -78,12 +82,24 @@ fn texel_size() -> f32 {
 impl View {
     /// `aspect` is width over height.
     pub fn new(camera: &CameraView, aspect: f32) -> View {
-        let eye = if camera.eye.is_finite() { camera.eye } else { Vec3::ZERO };
-        let forward = if camera.forward.is_finite() { camera.forward } else { Vec3::ZERO };
+        let eye = if camera.eye.is_finite() {
+            camera.eye
+        } else {
+            Vec3::ZERO
+        };
+        let forward = if camera.forward.is_finite() {
+            camera.forward
+        } else {
+            Vec3::ZERO
+        };
         let forward = forward.try_normalize().unwrap_or(Vec3::NEG_Z);
         let right = forward.cross(Vec3::Y).try_normalize().unwrap_or(Vec3::X);
         let up = right.cross(forward);
-        let degrees = if camera.fov_y_degrees.is_finite() { camera.fov_y_degrees.clamp(5.0, 150.0) } else { 60.0 };
+        let degrees = if camera.fov_y_degrees.is_finite() {
+            camera.fov_y_degrees.clamp(5.0, 150.0)
+        } else {
+            60.0
+        };
         let half_height = (degrees.to_radians() * 0.5).tan();
         let half_width = half_height * aspect;
 
@@ -116,7 +132,7 @@ impl View {
                 ray_right: (right * half_width).extend(0.0),
                 ray_up: (up * half_height).extend(0.0),
                 sun: light.to_sun.extend(0.0),
-                light_right: light.right.extend(0.0),
+                light_right: light.right.extend(0.5 / SHADOW_DEPTH),
                 light_up: light.up.extend(0.0),
                 shadow_middle: shadow_middle.extend(SHADOW_REACH),
             },
@@ -136,7 +152,8 @@ impl View {
     /// Whether any of a ball around `centre` may be in the picture.
     pub fn sees(&self, centre: Vec3, radius: f32) -> bool {
         let offset = centre - self.eye;
-        offset.dot(self.forward) > -radius && self.sides.iter().all(|side| offset.dot(*side) > -radius)
+        offset.dot(self.forward) > -radius
+            && self.sides.iter().all(|side| offset.dot(*side) > -radius)
     }
 
     /// Whether any of a ball around `centre` may cast a shadow into the map.
@@ -164,7 +181,11 @@ mod tests {
     use super::*;
 
     fn looking_ahead() -> View {
-        let camera = CameraView { eye: Vec3::new(0.0, 2.0, 8.0), forward: Vec3::NEG_Z, fov_y_degrees: 60.0 };
+        let camera = CameraView {
+            eye: Vec3::new(0.0, 2.0, 8.0),
+            forward: Vec3::NEG_Z,
+            fov_y_degrees: 60.0,
+        };
         View::new(&camera, 16.0 / 9.0)
     }
 
@@ -202,7 +223,11 @@ mod tests {
     #[test]
     fn a_camera_that_looks_straight_down_or_nowhere_still_has_a_finite_view() {
         for forward in [Vec3::NEG_Y, Vec3::ZERO, Vec3::NAN] {
-            let camera = CameraView { eye: Vec3::ZERO, forward, fov_y_degrees: f32::NAN };
+            let camera = CameraView {
+                eye: Vec3::ZERO,
+                forward,
+                fov_y_degrees: f32::NAN,
+            };
             assert!(View::new(&camera, 1.0).uniform.view_projection.is_finite());
         }
     }
