@@ -89,11 +89,11 @@ fn hazed(color: vec3<f32>, from_eye: vec3<f32>) -> vec3<f32> {
 // instead of clipping in one channel.
 fn tone(exposed: vec3<f32>) -> vec3<f32> {
     let grey = dot(exposed, vec3<f32>(0.25, 0.55, 0.20));
-    let mixed = max(mix(exposed, vec3<f32>(grey), 0.06), vec3<f32>(0.0));
+    let mixed = max(mix(exposed, vec3<f32>(grey), 0.08), vec3<f32>(0.0));
     let curved = pow(mixed, vec3<f32>(1.32));
     let mapped = curved / (curved + 0.70) * 1.06;
     let mapped_grey = dot(mapped, vec3<f32>(0.25, 0.55, 0.20));
-    return clamp(mix(vec3<f32>(mapped_grey), mapped, 1.14), vec3<f32>(0.0), vec3<f32>(1.0));
+    return clamp(mix(vec3<f32>(mapped_grey), mapped, 1.07), vec3<f32>(0.0), vec3<f32>(1.0));
 }
 
 fn display(color: vec3<f32>) -> vec3<f32> {
