@@ -1,0 +1,373 @@
+//! The world of bodies: Rapier behind our own names.
+//!
+//! Bodies are made, removed, pushed and read here; a write is seen by the next read. Whatever comes in is checked, so
+//! that nothing a script sends can reach the solver as a broken number. Stepping is in `step`, rays in `query`.
+
+use super::body::{self, BodyDef, BodyId, BodyView, MAX_SPEED, Owner, Shape};
+use super::contact::Contacts;
+use super::convert::{dquat, dvec, vec};
+use super::digest::Digest;
+use super::error::SimError;
+use super::table::{Body, Table};
+use glam::DVec3;
+use rapier3d::prelude::*;
+use std::collections::BTreeMap;
+
+/// How many bodies one script may have.
+pub const MAX_BODIES_A_SCRIPT: usize = 2_000;
+/// How many bodies there may be in all, the yard's own included.
+pub const MAX_BODIES: usize = 65_536;
+
+const DAMPING: f32 = 0.05;
+/// Rapier takes a body for slow while it moves less than twice this: it sleeps under 0.03 m/s.
+const SLEEP_THRESHOLD: f32 = 0.015;
+/// Faster spin than this, in rad/s, comes only from absurd impulses.
+const MAX_SPIN: f32 = 200.0;
+
+/// All bodies and the forces on them.
+pub struct World {
+    pub(super) physics: PhysicsWorld,
+    pub(super) table: Table,
+    pub(super) contacts: Contacts,
+    /// Bodies that were made, pushed or woken since the last step, so that Rapier's list of moving bodies may lack them.
+    pub(super) stirred: Vec<BodyId>,
+    /// Bodies with a force on them that ends with the next step.
+    pub(super) forced: Vec<BodyId>,
+    /// Bodies that moved in the last step.
+    pub(super) moved: Vec<BodyId>,
+    pub(super) notices: Vec<String>,
+    counts: BTreeMap<u32, usize>,
+}
+
+impl World {
+    /// An empty world with gravity.
+    pub(super) fn new() -> World {
+        let mut physics = PhysicsWorld::new();
+        physics.gravity = Vector::new(0.0, -9.81, 0.0);
+        let parameters = &mut physics.integration_parameters;
+        parameters.dt = super::DT as f32;
+        parameters.normalized_max_linear_velocity = MAX_SPEED as f32;
+        World {
+            physics,
+            table: Table::default(),
+            contacts: Contacts::default(),
+            stirred: Vec::new(),
+            forced: Vec::new(),
+            moved: Vec::new(),
+            notices: Vec::new(),
+            counts: BTreeMap::new(),
+        }
+    }
+
+    /// Makes a body. It can be read, pushed and hit by rays at once.
+    ///
+    /// # Errors
+    /// A field out of its limits, or too many bodies.
+    pub fn spawn(&mut self, owner: Owner, def: &BodyDef) -> Result<BodyId, SimError> {
+        def.check()?;
+        if self.table.len() >= MAX_BODIES {
+            return Err(SimError::new(format!(
+                "the world holds at most {MAX_BODIES} bodies: remove some first"
+            )));
+        }
+        if let Some(script) = owner {
+            let count = self.counts.entry(script).or_insert(0);
+            if *count >= MAX_BODIES_A_SCRIPT {
+                return Err(SimError::new(format!(
+                    "a script may have at most {MAX_BODIES_A_SCRIPT} bodies: remove some first"
+                )));
+            }
+            *count += 1;
+        }
+        let id = self.table.next_id();
+        let pose = Pose::from_translation(vec(def.pos));
+        let (rigid, collider) = self
+            .physics
+            .insert(rigid_body(id, def, pose), collider(id, def));
+        if let Some(body) = self.physics.bodies.get_mut(rigid) {
+            let activation = body.activation_mut();
+            activation.normalized_linear_threshold = SLEEP_THRESHOLD;
+            activation.time_until_sleep = 0.5;
+            body.recompute_mass_properties_from_colliders(&self.physics.colliders);
+        }
+        self.show_to_rays(collider);
+        self.table.add(Body::new(id, owner, def, rigid, pose));
+        self.stir(id);
+        Ok(id)
+    }
+
+    /// Removes a script's body. What rested on it wakes.
+    ///
+    /// # Errors
+    /// An id that was removed or never was, and the yard's own bodies.
+    pub fn remove(&mut self, id: BodyId) -> Result<(), SimError> {
+        if self.find(id)?.owner.is_none() {
+            return Err(belongs_to_the_yard(id));
+        }
+        self.take_out(id);
+        Ok(())
+    }
+
+    /// Removes everything that a script made, and says how many bodies that were.
+    pub fn remove_owned_by(&mut self, owner: u32) -> usize {
+        let theirs: Vec<BodyId> = self
+            .table
+            .iter()
+            .filter(|b| b.owner == Some(owner))
+            .map(|b| b.id)
+            .collect();
+        for &id in &theirs {
+            self.take_out(id);
+        }
+        theirs.len()
+    }
+
+    fn take_out(&mut self, id: BodyId) {
+        if let Some((rigid, owner)) = self.table.remove(id) {
+            self.physics.remove_body(rigid);
+            if let Some(count) = owner.and_then(|script| self.counts.get_mut(&script)) {
+                *count -= 1;
+            }
+        }
+    }
+
+    /// The centre of a body, in metres.
+    pub fn position(&self, id: BodyId) -> Option<DVec3> {
+        Some(dvec(self.rigid(id)?.translation()))
+    }
+
+    /// The velocity of a body's centre, in m/s.
+    pub fn velocity(&self, id: BodyId) -> Option<DVec3> {
+        Some(dvec(self.rigid(id)?.linvel()))
+    }
+
+    /// Gives a body a velocity in m/s and wakes it; its spin stays. A static body stays where it is.
+    ///
+    /// # Errors
+    /// An unknown id, one of the yard's own, or a velocity that is not finite.
+    pub fn set_velocity(&mut self, id: BodyId, v: DVec3) -> Result<(), SimError> {
+        body::finite("velocity", v)?;
+        self.push(id, |rigid| rigid.set_linvel(vec(capped(v)), true))
+    }
+
+    /// Adds an impulse in N·s: at the centre, or at a point of the world, where it also turns the body. Wakes it.
+    /// Nothing happens to a static body.
+    ///
+    /// # Errors
+    /// An unknown id, one of the yard's own, or numbers that are not finite.
+    pub fn impulse(&mut self, id: BodyId, v: DVec3, point: Option<DVec3>) -> Result<(), SimError> {
+        body::finite("impulse", v)?;
+        if let Some(point) = point {
+            body::point("point", point)?;
+        }
+        self.push(id, |rigid| {
+            let most = f64::from(rigid.mass()) * 2.0 * MAX_SPEED;
+            let v = vec(v.clamp_length_max(most));
+            match point {
+                Some(point) => rigid.apply_impulse_at_point(v, vec(point), true),
+                None => rigid.apply_impulse(v, true),
+            }
+            let (speed, spin) = (dvec(rigid.linvel()), rigid.angvel());
+            rigid.set_linvel(vec(capped(speed)), false);
+            rigid.set_angvel(spin.clamp_length_max(MAX_SPIN), false);
+        })
+    }
+
+    /// Adds a force in N to what pushes a body over the next tick; after it, all of it is forgotten. Wakes the body.
+    ///
+    /// # Errors
+    /// An unknown id, one of the yard's own, or a force that is not finite.
+    pub fn force(&mut self, id: BodyId, v: DVec3) -> Result<(), SimError> {
+        body::finite("force", v)?;
+        self.push(id, |rigid| {
+            // More than this would exceed the highest speed in one tick.
+            let most = f64::from(rigid.mass()) * 2.0 * MAX_SPEED / super::DT;
+            let sum = (dvec(rigid.user_force()) + v.clamp_length_max(most)).clamp_length_max(most);
+            rigid.reset_forces(false);
+            rigid.add_force(vec(sum), true);
+        })?;
+        self.forced.push(id);
+        Ok(())
+    }
+
+    fn push(&mut self, id: BodyId, change: impl FnOnce(&mut RigidBody)) -> Result<(), SimError> {
+        let body = self.find(id)?;
+        if body.owner.is_none() {
+            return Err(belongs_to_the_yard(id));
+        }
+        if body.is_static {
+            return Ok(());
+        }
+        self.shove(id, change);
+        Ok(())
+    }
+
+    /// Changes the motion of any body, the yard's crates too, and wakes it: the player may, scripts may not.
+    pub(super) fn shove(&mut self, id: BodyId, change: impl FnOnce(&mut RigidBody)) {
+        let Some(rigid) = self.table.get(id).map(|body| body.rigid) else {
+            return;
+        };
+        if let Some(rigid) = self
+            .physics
+            .bodies
+            .get_mut(rigid)
+            .filter(|rigid| rigid.is_enabled())
+        {
+            change(rigid);
+            rigid.wake_up(true);
+            self.stir(id);
+        }
+    }
+
+    fn stir(&mut self, id: BodyId) {
+        if self.stirred.last() != Some(&id) {
+            self.stirred.push(id);
+        }
+    }
+
+    /// How many bodies all scripts have together; the yard's own do not count.
+    pub fn count(&self) -> usize {
+        self.counts.values().sum()
+    }
+
+    /// How many bodies one script has.
+    pub fn count_owned_by(&self, owner: u32) -> usize {
+        self.counts.get(&owner).copied().unwrap_or(0)
+    }
+
+    /// Whose a body is; `None` if there is no such body.
+    pub fn owner(&self, id: BodyId) -> Option<Owner> {
+        self.table.get(id).map(|body| body.owner)
+    }
+
+    /// Every body, in the order of their ids.
+    pub fn bodies(&self) -> impl Iterator<Item = BodyView> + '_ {
+        self.table.iter().filter_map(|body| self.view(body))
+    }
+
+    /// One body.
+    pub fn body(&self, id: BodyId) -> Option<BodyView> {
+        self.view(self.table.get(id)?)
+    }
+
+    fn view(&self, body: &Body) -> Option<BodyView> {
+        let rigid = self.physics.bodies.get(body.rigid)?;
+        Some(BodyView {
+            id: body.id,
+            owner: body.owner,
+            shape: body.shape,
+            pos: dvec(rigid.translation()),
+            rotation: dquat(*rigid.rotation()),
+            prev_pos: dvec(body.previous.translation),
+            prev_rotation: dquat(body.previous.rotation),
+            velocity: dvec(rigid.linvel()),
+            color: body.color,
+            material: body.material,
+            is_static: body.is_static,
+            visible: body.visible,
+            glass: body.glass,
+            cloudy: body.cloudy,
+            sleeping: body.is_static || rigid.is_sleeping() || !rigid.is_enabled(),
+        })
+    }
+
+    /// What happened that a person should know of, since the last call: bodies that had to be stopped, one line each.
+    pub fn take_notices(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.notices)
+    }
+
+    /// Adds the exact state of every body to a fingerprint.
+    pub fn digest(&self, d: &mut Digest) {
+        d.i64(self.table.last_id());
+        d.u64(self.table.len() as u64);
+        for body in self.table.iter() {
+            d.i64(body.id.0);
+            d.i64(body.owner.map_or(-1, i64::from));
+            match body.shape {
+                Shape::Box { size } => d.vec3(size),
+                Shape::Sphere { radius } => d.f64(radius),
+            }
+            for flag in [body.is_static, body.visible, body.glass] {
+                d.bool(flag);
+            }
+            d.vec3(body.color);
+            d.i64(body.material);
+            d.f64(body.cloudy);
+            let Some(rigid) = self.physics.bodies.get(body.rigid) else {
+                continue;
+            };
+            let pose = rigid.position();
+            let (v, w, force) = (rigid.linvel(), rigid.angvel(), rigid.user_force());
+            for number in [
+                pose.translation.to_array(),
+                v.to_array(),
+                w.to_array(),
+                force.to_array(),
+            ]
+            .as_flattened()
+            {
+                d.f32(*number);
+            }
+            pose.rotation
+                .to_array()
+                .iter()
+                .for_each(|number| d.f32(*number));
+            d.bool(rigid.is_sleeping());
+            d.bool(rigid.is_enabled());
+        }
+        self.contacts.digest(d);
+    }
+
+    pub(super) fn find(&self, id: BodyId) -> Result<&Body, SimError> {
+        self.table.get(id).ok_or_else(|| {
+            SimError::new(format!(
+                "there is no body {id} (it was removed or never made)"
+            ))
+        })
+    }
+
+    pub(super) fn rigid(&self, id: BodyId) -> Option<&RigidBody> {
+        self.physics.bodies.get(self.table.get(id)?.rigid)
+    }
+}
+
+fn belongs_to_the_yard(id: BodyId) -> SimError {
+    SimError::new(format!(
+        "body {id} belongs to the yard itself: a script cannot remove or push it"
+    ))
+}
+
+fn capped(v: DVec3) -> DVec3 {
+    v.clamp_length_max(MAX_SPEED)
+}
+
+fn rigid_body(id: BodyId, def: &BodyDef, pose: Pose) -> RigidBodyBuilder {
+    let builder = if def.is_static {
+        RigidBodyBuilder::fixed()
+    } else {
+        RigidBodyBuilder::dynamic()
+    };
+    builder
+        .pose(pose)
+        .linvel(vec(capped(def.velocity)))
+        .linear_damping(DAMPING)
+        .angular_damping(DAMPING)
+        .user_data(id.0 as u128)
+}
+
+fn collider(id: BodyId, def: &BodyDef) -> ColliderBuilder {
+    let builder = match def.shape {
+        Shape::Box { size } => {
+            let half = vec(size / 2.0);
+            ColliderBuilder::cuboid(half.x, half.y, half.z)
+        }
+        Shape::Sphere { radius } => ColliderBuilder::ball(radius as f32),
+    };
+    builder
+        .density(def.density as f32)
+        .friction(def.friction as f32)
+        .friction_combine_rule(CoefficientCombineRule::GeometricMean)
+        .restitution(0.0)
+        .restitution_combine_rule(CoefficientCombineRule::Max)
+        .user_data(super::contact::tag(id, def.bounce as f32))
+}
