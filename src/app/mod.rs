@@ -7,3 +7,4 @@ pub mod output;
 pub mod picture;
 pub mod scripts_on_disk;
 pub mod testing;
+pub mod windowed;

@@ -1,0 +1,107 @@
+// Shared by every shader: the frame's numbers, the sky's colours, the one light model and the tone curve.
+// Colours are linear until `display` has mapped them.
+
+struct Frame {
+    view_projection: mat4x4<f32>,
+    light_projection: mat4x4<f32>,
+    // xyz the eye in metres; w the size of a shadow texel in metres.
+    eye: vec4<f32>,
+    // The picture's centre ray, and the offsets to its right and upper edge, all in world space.
+    ray_forward: vec4<f32>,
+    ray_right: vec4<f32>,
+    ray_up: vec4<f32>,
+    // Unit vectors: to the sun, and across the shadow map; light_right.w is depth per metre along the sun's rays.
+    sun: vec4<f32>,
+    light_right: vec4<f32>,
+    light_up: vec4<f32>,
+    // xyz the middle of the shadow map in metres; w half its width.
+    shadow_middle: vec4<f32>,
+}
+
+@group(0) @binding(0) var<uniform> frame: Frame;
+
+// True when the target stores what it is given instead of encoding it as sRGB.
+override encode_srgb: bool = false;
+
+const SHADOW_TEXELS = 2048.0;
+
+const SUN_LIGHT = vec3<f32>(3.55, 2.50, 1.45);
+const SKY_AMBIENT = vec3<f32>(0.40, 0.50, 0.72);
+const GROUND_AMBIENT = vec3<f32>(0.34, 0.27, 0.20);
+
+const ZENITH = vec3<f32>(0.09, 0.25, 0.62);
+const MIDDLE_SKY = vec3<f32>(0.30, 0.52, 0.90);
+const HORIZON_BY_SUN = vec3<f32>(1.45, 0.92, 0.50);
+const HORIZON_OPPOSITE = vec3<f32>(0.86, 0.70, 0.70);
+const SUN_GLOW = vec3<f32>(2.60, 1.20, 0.36);
+
+struct Varyings {
+    @builtin(position) clip: vec4<f32>,
+    @location(0) world: vec3<f32>,
+    @location(1) local: vec3<f32>,
+    @location(2) @interpolate(flat) color: vec4<f32>,
+    // Box: half its size. Sphere: the centre. w is the milkiness.
+    @location(3) @interpolate(flat) shape: vec4<f32>,
+    @location(4) @interpolate(flat) rotation: vec4<f32>,
+    // Box: xyz the face's normal before turning, w the bevel's width. Sphere: w the radius.
+    @location(5) @interpolate(flat) face: vec4<f32>,
+}
+
+struct Instance {
+    // w is the bevel's width in metres.
+    @location(0) pos: vec4<f32>,
+    @location(1) rotation: vec4<f32>,
+    // Half the size; w is the milkiness.
+    @location(2) half_size: vec4<f32>,
+    @location(3) color: vec4<f32>,
+}
+
+fn turn(q: vec4<f32>, v: vec3<f32>) -> vec3<f32> {
+    let t = 2.0 * cross(q.xyz, v);
+    return v + q.w * t + cross(q.xyz, t);
+}
+
+fn turn_back(q: vec4<f32>, v: vec3<f32>) -> vec3<f32> {
+    return turn(vec4<f32>(-q.xyz, q.w), v);
+}
+
+// How strongly a direction looks into the sun's glow, 0 to about 1.
+fn glow(direction: vec3<f32>) -> f32 {
+    let toward = max(dot(direction, frame.sun.xyz), 0.0);
+    let squared = toward * toward;
+    let fourth = squared * squared;
+    return 0.22 * squared + 0.30 * fourth * fourth + 0.48 * pow(toward, 48.0);
+}
+
+// The air near the horizon, which distant things fade into.
+fn haze_color(direction: vec3<f32>) -> vec3<f32> {
+    let side = dot(normalize(direction.xz + vec2<f32>(1e-5, 0.0)), normalize(frame.sun.xz)) * 0.5 + 0.5;
+    return mix(HORIZON_OPPOSITE, HORIZON_BY_SUN, side * side) + SUN_GLOW * 0.25 * glow(direction);
+}
+
+fn hazed(color: vec3<f32>, from_eye: vec3<f32>) -> vec3<f32> {
+    let distance = length(from_eye);
+    let share = 1.0 - exp(-max(distance - 4.0, 0.0) * 0.0048);
+    return mix(color, haze_color(from_eye / max(distance, 1e-4)), share);
+}
+
+// A sigmoid over log exposure, per channel, on slightly mixed primaries so that bright colours drift to white
+// instead of clipping in one channel.
+fn tone(exposed: vec3<f32>) -> vec3<f32> {
+    let grey = dot(exposed, vec3<f32>(0.25, 0.55, 0.20));
+    let mixed = max(mix(exposed, vec3<f32>(grey), 0.08), vec3<f32>(0.0));
+    let curved = pow(mixed, vec3<f32>(1.32));
+    let mapped = curved / (curved + 0.70) * 1.06;
+    let mapped_grey = dot(mapped, vec3<f32>(0.25, 0.55, 0.20));
+    return clamp(mix(vec3<f32>(mapped_grey), mapped, 1.07), vec3<f32>(0.0), vec3<f32>(1.0));
+}
+
+fn display(color: vec3<f32>) -> vec3<f32> {
+    let shown = tone(color);
+    if encode_srgb {
+        let low = shown * 12.92;
+        let high = 1.055 * pow(shown, vec3<f32>(1.0 / 2.4)) - 0.055;
+        return select(high, low, shown <= vec3<f32>(0.0031308));
+    }
+    return shown;
+}

@@ -1,0 +1,88 @@
+// What is behind everything: the sky with the sun's glow, two lines of hills, and a meadow that runs out to them.
+
+struct Sky {
+    @builtin(position) clip: vec4<f32>,
+    @location(0) ray: vec3<f32>,
+}
+
+@vertex
+fn sky_vertex(@builtin(vertex_index) vertex: u32) -> Sky {
+    // One triangle over the whole picture, at the far end of the depth range.
+    let corner = vec2<f32>(f32((vertex << 1u) & 2u), f32(vertex & 2u)) * 2.0 - 1.0;
+    var out: Sky;
+    out.clip = vec4<f32>(corner, 0.0, 1.0);
+    out.ray = frame.ray_forward.xyz + frame.ray_right.xyz * corner.x + frame.ray_up.xyz * corner.y;
+    return out;
+}
+
+fn scatter(cell: vec2<f32>) -> f32 {
+    return fract(sin(dot(cell, vec2<f32>(27.17, 61.73))) * 9173.31);
+}
+
+// Smooth random values from 0 to 1 over a plane.
+fn cloudiness(place: vec2<f32>) -> f32 {
+    let cell = floor(place);
+    let f = place - cell;
+    let s = f * f * (3.0 - 2.0 * f);
+    let low = mix(scatter(cell), scatter(cell + vec2<f32>(1.0, 0.0)), s.x);
+    let high = mix(scatter(cell + vec2<f32>(0.0, 1.0)), scatter(cell + vec2<f32>(1.0, 1.0)), s.x);
+    return mix(low, high, s.y);
+}
+
+fn sky_color(direction: vec3<f32>) -> vec3<f32> {
+    let height = max(direction.y, 0.0);
+    let upper = mix(MIDDLE_SKY, ZENITH, smoothstep(0.05, 0.70, height));
+    var color = mix(haze_color(direction), upper, 1.0 - exp(-height * 6.5));
+    let shine = glow(direction);
+    color = color * (1.0 - 0.72 * shine) + SUN_GLOW * shine * 0.80;
+    // Thin clouds, drawn out along one direction.
+    if direction.y > 0.03 {
+        let place = direction.xz / (direction.y + 0.12) * vec2<f32>(0.9, 2.1);
+        let wisps = cloudiness(place) * 0.55 + cloudiness(place * 2.3 + 7.0) * 0.28 + cloudiness(place * 5.1 + 3.0) * 0.17;
+        let cover = smoothstep(0.50, 0.86, wisps) * smoothstep(0.03, 0.22, direction.y) * 0.75;
+        let bright = mix(vec3<f32>(1.15, 0.98, 0.92), vec3<f32>(2.6, 1.7, 0.95), glow(direction));
+        color = mix(color, bright, cover);
+    }
+    let disc = smoothstep(0.99945, 0.99970, dot(direction, frame.sun.xyz));
+    return color + vec3<f32>(9.0, 6.0, 3.0) * disc;
+}
+
+// The outline of hills as a slope (rise over distance) by compass direction; whole waves, so that the circle closes.
+fn hills(angle: f32, seed: f32) -> f32 {
+    return sin(angle * 3.0 + seed) * 0.5 + sin(angle * 7.0 + seed * 2.3) * 0.28
+        + sin(angle * 13.0 + seed * 4.1) * 0.13 + sin(angle * 29.0 + seed * 1.7) * 0.05;
+}
+
+@fragment
+fn sky_fragment(in: Sky) -> @location(0) vec4<f32> {
+    let direction = normalize(in.ray);
+    let pixel = length(fwidth(direction));
+    let haze = haze_color(direction);
+    var color = sky_color(direction);
+    let far_hill = mix(vec3<f32>(0.13, 0.20, 0.36), haze, 0.50);
+    let near_hill = mix(vec3<f32>(0.11, 0.17, 0.13), haze, 0.26);
+    let level = length(direction.xz);
+    if direction.y < 0.35 && level > 0.1 {
+        let slope = direction.y / level;
+        let angle = atan2(direction.x, direction.z);
+        let far_top = 0.062 + 0.032 * hills(angle, 1.3);
+        let near_top = 0.030 + 0.020 * hills(angle, 4.7);
+        // Mist lies at the foot of each line.
+        let far_color = mix(haze, far_hill, smoothstep(-0.02, 0.06, slope) * 0.6 + 0.4);
+        let near_color = mix(mix(near_hill, haze, 0.25), near_hill, smoothstep(0.0, 0.05, slope));
+        color = mix(color, far_color, 1.0 - smoothstep(-pixel, pixel, slope - far_top));
+        color = mix(color, near_color, 1.0 - smoothstep(-pixel, pixel, slope - near_top));
+    }
+    // The meadow lies half a metre under the yard's floor and ends at the foot of the hills.
+    let above = frame.eye.y + 0.5;
+    if direction.y < 0.0 && above > 0.0 {
+        let from_eye = direction * (above / -direction.y);
+        let place = frame.eye.xz + from_eye.xz;
+        let patches = sin(place.x * 0.11 + sin(place.y * 0.07) * 2.0) * sin(place.y * 0.13 + sin(place.x * 0.05) * 2.0);
+        let far_share = 1.0 - exp(-length(from_eye) * 0.011);
+        let grass = vec3<f32>(0.115, 0.135, 0.045) * (1.0 + 0.30 * patches * (1.0 - far_share));
+        let light = SUN_LIGHT * max(frame.sun.y, 0.0) + SKY_AMBIENT;
+        color = mix(grass * light, mix(near_hill, haze, 0.25), far_share);
+    }
+    return vec4<f32>(display(color), 1.0);
+}

@@ -1,0 +1,102 @@
+//! What one picture shows, as plain data. Positions are in metres, Y is up; colours are display (sRGB) values from
+//! 0 to 1 per channel, as scripts give them. Numbers that are not finite make a thing invisible and nothing worse.
+
+use glam::{Quat, Vec3};
+
+/// One picture's worth of things to draw.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Scene {
+    pub camera: CameraView,
+    pub boxes: Vec<BoxInstance>,
+    pub spheres: Vec<SphereInstance>,
+    /// The player's figure; `None` in first person.
+    pub figure: Option<Figure>,
+}
+
+/// Where the picture is taken from.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CameraView {
+    /// The eye, in metres.
+    pub eye: Vec3,
+    /// Where it looks; need not be of unit length. The zero vector looks along −Z.
+    pub forward: Vec3,
+    /// Vertical field of view in degrees, kept within 5 to 150.
+    pub fov_y_degrees: f32,
+}
+
+impl Default for CameraView {
+    fn default() -> Self {
+        CameraView { eye: Vec3::new(0.0, 1.65, 6.0), forward: Vec3::NEG_Z, fov_y_degrees: 60.0 }
+    }
+}
+
+/// A box.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BoxInstance {
+    /// The centre, in metres.
+    pub pos: Vec3,
+    pub rotation: Quat,
+    /// Full extents, in metres.
+    pub size: Vec3,
+    pub color: Vec3,
+    /// 1 is opaque; below 1 it is see-through and casts no shadow.
+    pub alpha: f32,
+    /// How milky a see-through box is, 0 to 1. Ignored for opaque ones.
+    pub cloudy: f32,
+}
+
+impl Default for BoxInstance {
+    fn default() -> Self {
+        BoxInstance {
+            pos: Vec3::ZERO,
+            rotation: Quat::IDENTITY,
+            size: Vec3::ONE,
+            color: Vec3::splat(0.8),
+            alpha: 1.0,
+            cloudy: 0.0,
+        }
+    }
+}
+
+/// A ball. Bands on it show how it is turned.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SphereInstance {
+    /// The centre, in metres.
+    pub pos: Vec3,
+    pub rotation: Quat,
+    /// In metres.
+    pub radius: f32,
+    pub color: Vec3,
+    /// 1 is opaque; below 1 it is see-through and casts no shadow.
+    pub alpha: f32,
+    /// How milky a see-through ball is, 0 to 1. Ignored for opaque ones.
+    pub cloudy: f32,
+}
+
+impl Default for SphereInstance {
+    fn default() -> Self {
+        SphereInstance {
+            pos: Vec3::ZERO,
+            rotation: Quat::IDENTITY,
+            radius: 0.5,
+            color: Vec3::splat(0.8),
+            alpha: 1.0,
+            cloudy: 0.0,
+        }
+    }
+}
+
+/// The player's figure, drawn from a few parts.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Figure {
+    /// Between the soles, in metres.
+    pub feet: Vec3,
+    /// Degrees to the left of −Z, seen from above: 0 looks along −Z, 90 along −X.
+    pub yaw: f32,
+    /// Standing height in metres; less when crouched.
+    pub height: f32,
+    /// The distance walked so far, in metres: it drives the swing of the legs.
+    pub stride: f32,
+    /// In m/s: it sets how far the legs swing.
+    pub speed: f32,
+}

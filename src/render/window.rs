@@ -1,0 +1,140 @@
+//! Pictures in a window. Survives resizing, hiding and every answer that the window system gives when asked for the
+//! next picture; when it cannot go on it says so, and the caller makes a new one.
+
+use super::RenderError;
+use super::gpu::{self, Gpu};
+use super::painter::Painter;
+use super::scene::Scene;
+
+/// Formats that can be drawn to, the best first. Those that do not encode sRGB themselves get encoded colours.
+const FORMATS: [wgpu::TextureFormat; 4] = [
+    wgpu::TextureFormat::Bgra8UnormSrgb,
+    wgpu::TextureFormat::Rgba8UnormSrgb,
+    wgpu::TextureFormat::Bgra8Unorm,
+    wgpu::TextureFormat::Rgba8Unorm,
+];
+
+/// What became of a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Drawn {
+    /// It is on its way to the screen.
+    Shown,
+    /// Not this time (the window is changing, or its system is busy); try again at the next frame.
+    Skipped,
+    /// Nobody could see it: the window is covered, minimised or has no area.
+    Hidden,
+}
+
+/// Draws scenes to one window.
+pub struct WindowRenderer {
+    // The surface goes before the device that it belongs to.
+    surface: wgpu::Surface<'static>,
+    config: wgpu::SurfaceConfiguration,
+    /// The window's size in pixels; may be zero, in which case nothing is configured or drawn.
+    size: (u32, u32),
+    configured: bool,
+    gpu: Gpu,
+    painter: Painter,
+}
+
+impl WindowRenderer {
+    /// Opens a driver that can draw to `window`. `display` is the window system's connection.
+    ///
+    /// # Errors
+    /// [`RenderError::NoAdapter`], [`RenderError::Device`] or [`RenderError::Surface`].
+    pub fn new(
+        window: impl Into<wgpu::SurfaceTarget<'static>>,
+        display: Box<dyn wgpu::wgt::WgpuHasDisplayHandle>,
+        size: (u32, u32),
+    ) -> Result<WindowRenderer, RenderError> {
+        let instance = gpu::instance(gpu::BACKENDS, Some(display));
+        let surface = match instance.create_surface(window) {
+            Ok(surface) => surface,
+            // Without any driver there is no surface either, and the driver is what the person must install.
+            Err(_) if pollster::block_on(instance.enumerate_adapters(gpu::BACKENDS)).is_empty() => {
+                return Err(RenderError::NoAdapter("the window got no surface".to_string()));
+            }
+            Err(error) => return Err(RenderError::Surface(error.to_string())),
+        };
+        let gpu = Gpu::open(&instance, Some(&surface))?;
+        let offered = surface.get_capabilities(&gpu.adapter).formats;
+        let format = FORMATS.into_iter().find(|format| offered.contains(format)).ok_or_else(|| {
+            RenderError::Surface(format!("it offers no 8-bit colour format, only {offered:?}"))
+        })?;
+        let mut config = surface.get_default_config(&gpu.adapter, 1, 1).ok_or_else(|| {
+            RenderError::Surface("the graphics driver cannot draw to this window system".to_string())
+        })?;
+        config.format = format;
+        config.present_mode = wgpu::PresentMode::AutoVsync;
+        let painter = Painter::new(&gpu.device, format);
+        gpu.check()?;
+        Ok(WindowRenderer { surface, config, size, configured: false, gpu, painter })
+    }
+
+    /// The driver's name for what draws.
+    pub fn adapter_name(&self) -> String {
+        self.gpu.adapter.get_info().name
+    }
+
+    /// Tells the window's new size in pixels; zero is fine.
+    pub fn resize(&mut self, size: (u32, u32)) {
+        if self.size != size {
+            self.size = size;
+            self.configured = false;
+        }
+    }
+
+    /// Draws `scene`. `before_present` runs just before the picture goes to the screen.
+    ///
+    /// # Errors
+    /// The surface or the device is lost or failing: drop this and make another.
+    pub fn draw(&mut self, scene: &Scene, before_present: impl FnOnce()) -> Result<Drawn, RenderError> {
+        if self.size.0 == 0 || self.size.1 == 0 {
+            return Ok(Drawn::Hidden);
+        }
+        if !self.configured {
+            self.configure()?;
+        }
+        let frame = match self.surface.get_current_texture() {
+            wgpu::CurrentSurfaceTexture::Success(frame) => frame,
+            wgpu::CurrentSurfaceTexture::Suboptimal(frame) => {
+                self.configured = false;
+                frame
+            }
+            wgpu::CurrentSurfaceTexture::Timeout => return Ok(Drawn::Skipped),
+            wgpu::CurrentSurfaceTexture::Occluded => return Ok(Drawn::Hidden),
+            wgpu::CurrentSurfaceTexture::Outdated => {
+                self.configured = false;
+                return Ok(Drawn::Skipped);
+            }
+            wgpu::CurrentSurfaceTexture::Lost => {
+                return Err(RenderError::Surface("the window system took it away".to_string()));
+            }
+            wgpu::CurrentSurfaceTexture::Validation => {
+                self.configured = false;
+                self.gpu.check()?;
+                return Ok(Drawn::Skipped);
+            }
+        };
+        // The window may have changed between its last report and now: the texture's size is the true one.
+        let size = (frame.texture.width(), frame.texture.height());
+        let view = frame.texture.create_view(&Default::default());
+        let drawing = self.painter.draw(&self.gpu.device, &self.gpu.queue, scene, &view, size);
+        self.gpu.queue.submit([drawing]);
+        before_present();
+        self.gpu.queue.present(frame);
+        self.gpu.check()?;
+        Ok(Drawn::Shown)
+    }
+
+    fn configure(&mut self) -> Result<(), RenderError> {
+        let limit = self.gpu.longest_side();
+        self.config.width = self.size.0.min(limit);
+        self.config.height = self.size.1.min(limit);
+        self.surface.configure(&self.gpu.device, &self.config);
+        // A surface whose first configuration failed must not be asked for a picture.
+        self.gpu.check()?;
+        self.configured = true;
+        Ok(())
+    }
+}
