@@ -1,3 +1,4 @@
 //! Stub.
 
+pub mod scene;
 pub mod windowed;
