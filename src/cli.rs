@@ -1,6 +1,6 @@
 //! Commands and options.
 
-use crate::app::{headless, output, testing};
+use crate::app::{headless, output, play, testing};
 use crate::input::Press;
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
@@ -110,8 +110,8 @@ const CANNOT: u8 = 2;
 pub fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let done = match arguments.command {
-        None => play(arguments.play),
-        Some(Command::Play(options)) => play(options),
+        None => start(arguments.play),
+        Some(Command::Play(options)) => start(options),
         Some(Command::Run(options)) => run(options),
         Some(Command::Test(options)) => test(options),
     };
@@ -125,8 +125,12 @@ pub fn main() -> ExitCode {
     }
 }
 
-fn play(options: Play) -> anyhow::Result<u64> {
-    headless::play(&options.paths, options.ticks)
+fn start(options: Play) -> anyhow::Result<u64> {
+    if options.headless {
+        play::without_window(&options.paths, options.ticks)
+    } else {
+        play::in_window(&options.paths, options.size)
+    }
 }
 
 fn run(options: Run) -> anyhow::Result<u64> {
