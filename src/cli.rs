@@ -1,7 +1,6 @@
 //! Commands and options.
 
 use crate::app::{headless, output, play, testing};
-use crate::input::Press;
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -58,7 +57,7 @@ struct Run {
     size: (u32, u32),
     /// Press a key at a tick, for a number of ticks (1 if left out), such as M@60 or W@1+120. May be repeated.
     #[arg(long, value_name = "KEY@TICK[+TICKS]")]
-    press: Vec<Press>,
+    press: Vec<headless::Press>,
     /// Move the player's feet at a tick, such as 0.5,0.1,6.5@30. May be repeated.
     #[arg(long, value_name = "X,Y,Z@TICK", allow_hyphen_values = true)]
     teleport: Vec<headless::Teleport>,

@@ -7,6 +7,7 @@ pub mod events;
 mod hook;
 mod input;
 mod kke;
+pub mod pages;
 mod physics;
 mod physics_options;
 mod player;

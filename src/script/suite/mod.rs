@@ -5,7 +5,7 @@
 
 mod methods;
 
-pub use methods::{CLASS, EXPECT, EXPECT_FUNCTION, TEST_FUNCTION};
+pub use methods::{CLASS, EXPECT, EXPECT_FUNCTION, METHODS, TEST_FUNCTION};
 
 use super::error::describe;
 use super::vm::Vm;
