@@ -107,6 +107,9 @@ impl ScriptHost {
             }
         }
         self.event("Think", dt);
+        for notice in self.host.sim.borrow_mut().world.take_notices() {
+            self.host.log.borrow_mut().notice(None, notice);
+        }
     }
 
     /// Runs the event `Shutdown`.

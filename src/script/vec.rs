@@ -14,6 +14,8 @@
 //!
 //! Their first upvalue is always the metatable of vectors.
 
+#![allow(unsafe_code)]
+
 use glam::DVec3;
 use mlua::ffi::{self, lua_State};
 use mlua::{Function, Lua, Value};
