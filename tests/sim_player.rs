@@ -380,7 +380,7 @@ fn the_player_slides_along_walls_and_stays_in_corners() {
 
 #[test]
 fn crates_are_stood_on_and_pushed() {
-    let mut sim = settled_at(v(8.0, 1.6, 2.0));
+    let sim = settled_at(v(8.0, 1.6, 2.0));
     assert!(sim.player.grounded());
     near(sim.player.feet().y, 1.2, 0.01);
     let mut sim = settled();

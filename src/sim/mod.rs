@@ -11,6 +11,7 @@ mod convert;
 mod digest;
 mod error;
 mod level;
+mod meet;
 mod mover;
 mod player;
 mod query;

@@ -10,6 +10,7 @@ use super::digest::Digest;
 use super::error::SimError;
 use super::table::{Body, Table};
 use glam::DVec3;
+use rapier3d::parry::bounding_volume::BoundingVolume;
 use rapier3d::prelude::*;
 use std::collections::BTreeMap;
 
@@ -93,7 +94,19 @@ impl World {
         self.show_to_rays(collider);
         self.table.add(Body::new(id, owner, def, rigid, pose));
         self.stir(id);
+        self.wake_around(collider);
         Ok(id)
+    }
+
+    /// Wakes what sleeps where a body appears: Rapier itself lets it sleep if the new one is static.
+    fn wake_around(&mut self, collider: ColliderHandle) {
+        let Some(aabb) = self.physics.colliders.get(collider).map(Collider::compute_aabb) else { return };
+        let found: Vec<BodyId> = self.near(aabb.loosened(0.01)).iter().map(|(id, _)| *id).collect();
+        for id in found {
+            if self.table.get(id).is_some_and(|body| !body.is_static) {
+                self.shove(id, |_| ());
+            }
+        }
     }
 
     /// Removes a script's body. What rested on it wakes.
@@ -162,7 +175,7 @@ impl World {
         }
         self.push(id, |rigid| {
             let most = f64::from(rigid.mass()) * 2.0 * MAX_SPEED;
-            let v = vec(v.clamp_length_max(most));
+            let v = vec(shortened(v, most));
             match point {
                 Some(point) => rigid.apply_impulse_at_point(v, vec(point), true),
                 None => rigid.apply_impulse(v, true),
@@ -182,7 +195,7 @@ impl World {
         self.push(id, |rigid| {
             // More than this would exceed the highest speed in one tick.
             let most = f64::from(rigid.mass()) * 2.0 * MAX_SPEED / super::DT;
-            let sum = (dvec(rigid.user_force()) + v.clamp_length_max(most)).clamp_length_max(most);
+            let sum = shortened(dvec(rigid.user_force()) + shortened(v, most), most);
             rigid.reset_forces(false);
             rigid.add_force(vec(sum), true);
         })?;
@@ -338,7 +351,13 @@ fn belongs_to_the_yard(id: BodyId) -> SimError {
 }
 
 fn capped(v: DVec3) -> DVec3 {
-    v.clamp_length_max(MAX_SPEED)
+    shortened(v, MAX_SPEED)
+}
+
+/// No longer than `most`; right for lengths whose square is too large for a number, too.
+fn shortened(v: DVec3, most: f64) -> DVec3 {
+    let largest = v.abs().max_element();
+    if largest <= most { v.clamp_length_max(most) } else { (v / largest).normalize() * most }
 }
 
 fn rigid_body(id: BodyId, def: &BodyDef, pose: Pose) -> RigidBodyBuilder {
@@ -352,6 +371,7 @@ fn rigid_body(id: BodyId, def: &BodyDef, pose: Pose) -> RigidBodyBuilder {
         .linvel(vec(capped(def.velocity)))
         .linear_damping(DAMPING)
         .angular_damping(DAMPING)
+        .soft_ccd_prediction((MAX_SPEED * super::DT) as f32)
         .user_data(id.0 as u128)
 }
 
