@@ -22,12 +22,20 @@ pub(super) enum Meeting {
     /// They do, where Rapier thinks or near there.
     Somewhere,
     /// They do, at these points of theirs as they are now, with the normal that they will have, from one to two.
-    At { normal: Vector, on_one: Vector, on_two: Vector },
+    At {
+        normal: Vector,
+        on_one: Vector,
+        on_two: Vector,
+    },
 }
 
 /// The acceleration of a body that falls; static ones do not.
 pub(super) fn gravity(rigid: Option<&RigidBody>) -> Vector {
-    if rigid.is_some_and(RigidBody::is_dynamic) { Vector::new(0.0, -9.81, 0.0) } else { Vector::ZERO }
+    if rigid.is_some_and(RigidBody::is_dynamic) {
+        Vector::new(0.0, -9.81, 0.0)
+    } else {
+        Vector::ZERO
+    }
 }
 
 /// Sweeps both along their ways.
@@ -43,11 +51,14 @@ pub(super) fn within_a_tick(
     if (turns(rigid1, one) && !is_ball(one)) || (turns(rigid2, two) && !is_ball(two)) {
         return Meeting::Somewhere;
     }
-    let velocity = |rigid: Option<&RigidBody>| rigid.map_or(Vector::ZERO, RigidBody::linvel) + gravity(rigid) * dt;
+    let velocity = |rigid: Option<&RigidBody>| {
+        rigid.map_or(Vector::ZERO, RigidBody::linvel) + gravity(rigid) * dt
+    };
     let (v1, v2) = (velocity(rigid1), velocity(rigid2));
     let options = ShapeCastOptions::with_max_time_of_impact(dt);
     let (pose1, pose2) = (one.position(), two.position());
-    let Ok(Some(hit)) = query::cast_shapes(pose1, v1, one.shape(), pose2, v2, two.shape(), options) else {
+    let Ok(Some(hit)) = query::cast_shapes(pose1, v1, one.shape(), pose2, v2, two.shape(), options)
+    else {
         return Meeting::None;
     };
     let normal = pose1.rotation * hit.normal1;
@@ -55,5 +66,9 @@ pub(super) fn within_a_tick(
         return Meeting::Somewhere;
     }
     let on_one = pose1 * hit.witness1;
-    Meeting::At { normal, on_one, on_two: on_one - (v2 - v1) * hit.time_of_impact }
+    Meeting::At {
+        normal,
+        on_one,
+        on_two: on_one - (v2 - v1) * hit.time_of_impact,
+    }
 }

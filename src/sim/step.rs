@@ -9,6 +9,12 @@ use rapier3d::prelude::*;
 const WATCH_FROM: f32 = 0.25;
 /// And until it is slower than this.
 const WATCH_UNTIL: f32 = 0.15;
+/// A body with a point faster than this, which then gets 2 cm in a tick, looks as far ahead as it gets. Rapier always
+/// looks 2 cm ahead; it does not let what looks farther come to rest.
+const LOOK_AHEAD_FROM: f32 = 1.2;
+/// And until it is slower than this.
+const LOOK_AHEAD_UNTIL: f32 = 1.0;
+const DT: f32 = super::DT as f32;
 
 impl World {
     /// Remembers where bodies are, to draw between there and where they go.
@@ -35,25 +41,66 @@ impl World {
         self.stop_what_went_astray();
     }
 
-    /// Turns our hook on for bodies that move or are new, and off for the others: Rapier has a shortcut for resting pairs that it
-    /// takes only without a hook.
+    /// Turns our hook on for bodies that move or are new, and off for the others: Rapier has a shortcut for resting
+    /// pairs that it takes only without a hook. Turns the look ahead on for bodies that get farther in a tick than
+    /// Rapier looks anyway; it would keep slower ones from coming to rest.
     fn watch_what_moves(&mut self) {
-        let World { physics, table, stirred, .. } = self;
-        let stirred = stirred.drain(..).filter_map(|id| table.get(id)).map(|body| (body.rigid, true));
-        let awake = physics.islands.active_bodies().map(|handle| (handle, false));
+        let World {
+            physics,
+            table,
+            stirred,
+            ..
+        } = self;
+        let stirred = stirred
+            .drain(..)
+            .filter_map(|id| table.get(id))
+            .map(|body| (body.rigid, true));
+        let awake = physics
+            .islands
+            .active_bodies()
+            .map(|handle| (handle, false));
         let awake: Vec<(RigidBodyHandle, bool)> = awake.chain(stirred).collect();
         for (handle, stirred) in awake {
-            let Some(rigid) = physics.bodies.get(handle).filter(|rigid| rigid.is_dynamic()) else { continue };
-            let Some(&collider) = rigid.colliders().first() else { continue };
-            let Some(shape) = physics.colliders.get(collider) else { continue };
+            let Some(rigid) = physics
+                .bodies
+                .get(handle)
+                .filter(|rigid| rigid.is_dynamic())
+            else {
+                continue;
+            };
+            let Some(&collider) = rigid.colliders().first() else {
+                continue;
+            };
+            let Some(shape) = physics.colliders.get(collider) else {
+                continue;
+            };
             let speed = rigid.linvel().length() + rigid.angvel().length() * reach(shape);
-            let watched = !shape.active_hooks().is_empty();
-            let limit = if watched { WATCH_UNTIL } else { WATCH_FROM };
-            if watched != (stirred || speed >= limit)
+            let (watched, looks) = (
+                !shape.active_hooks().is_empty(),
+                rigid.soft_ccd_prediction() > 0.0,
+            );
+            let limit = |on, from, until| if on { until } else { from };
+            let watch = stirred || speed >= limit(watched, WATCH_FROM, WATCH_UNTIL);
+            let look = speed >= limit(looks, LOOK_AHEAD_FROM, LOOK_AHEAD_UNTIL);
+            if look && !looks {
+                let along = Pose::from_translation(rigid.linvel() * DT);
+                let swept = shape
+                    .shape()
+                    .compute_swept_aabb(shape.position(), &(along * *shape.position()));
+                physics
+                    .broad_phase
+                    .set_aabb(&physics.integration_parameters, collider, swept);
+            }
+            if look != looks
+                && let Some(rigid) = physics.bodies.get_mut(handle)
+            {
+                rigid.set_soft_ccd_prediction(if look { MAX_SPEED as f32 * DT } else { 0.0 });
+            }
+            if watch != watched
                 && let Some(shape) = physics.colliders.get_mut(collider)
             {
                 let on = ActiveHooks::MODIFY_SOLVER_CONTACTS;
-                shape.set_active_hooks(if watched { ActiveHooks::empty() } else { on });
+                shape.set_active_hooks(if watch { on } else { ActiveHooks::empty() });
             }
         }
     }

@@ -100,8 +100,19 @@ impl World {
 
     /// Wakes what sleeps where a body appears: Rapier itself lets it sleep if the new one is static.
     fn wake_around(&mut self, collider: ColliderHandle) {
-        let Some(aabb) = self.physics.colliders.get(collider).map(Collider::compute_aabb) else { return };
-        let found: Vec<BodyId> = self.near(aabb.loosened(0.01)).iter().map(|(id, _)| *id).collect();
+        let Some(aabb) = self
+            .physics
+            .colliders
+            .get(collider)
+            .map(Collider::compute_aabb)
+        else {
+            return;
+        };
+        let found: Vec<BodyId> = self
+            .near(aabb.loosened(0.01))
+            .iter()
+            .map(|(id, _)| *id)
+            .collect();
         for id in found {
             if self.table.get(id).is_some_and(|body| !body.is_static) {
                 self.shove(id, |_| ());
@@ -357,7 +368,11 @@ fn capped(v: DVec3) -> DVec3 {
 /// No longer than `most`; right for lengths whose square is too large for a number, too.
 fn shortened(v: DVec3, most: f64) -> DVec3 {
     let largest = v.abs().max_element();
-    if largest <= most { v.clamp_length_max(most) } else { (v / largest).normalize() * most }
+    if largest <= most {
+        v.clamp_length_max(most)
+    } else {
+        (v / largest).normalize() * most
+    }
 }
 
 fn rigid_body(id: BodyId, def: &BodyDef, pose: Pose) -> RigidBodyBuilder {
@@ -371,7 +386,6 @@ fn rigid_body(id: BodyId, def: &BodyDef, pose: Pose) -> RigidBodyBuilder {
         .linvel(vec(capped(def.velocity)))
         .linear_damping(DAMPING)
         .angular_damping(DAMPING)
-        .soft_ccd_prediction((MAX_SPEED * super::DT) as f32)
         .user_data(id.0 as u128)
 }
 
