@@ -650,3 +650,175 @@ fn teleporting_to_nowhere_is_refused_with_a_sentence() {
     assert_eq!(sim.player.velocity(), DVec3::ZERO);
     assert_eq!(sim.player.feet(), v(0.5, 0.1, 6.5));
 }
+
+#[test]
+fn slopes_under_50_degrees_are_walked_up_and_steeper_ones_are_not() {
+    // Where a dome comes out of the ground its slope is that of its angle from the top.
+    for (degrees, climbs) in [
+        (30.0_f64, true),
+        (46.0, true),
+        (49.0, true),
+        (52.0, false),
+        (60.0, false),
+        (75.0, false),
+    ] {
+        let mut sim = settled();
+        let below = -8.0 * degrees.to_radians().cos();
+        let def = BodyDef {
+            pos: v(0.0, below, 8.0),
+            is_static: true,
+            ..BodyDef::new(Shape::Sphere { radius: 8.0 })
+        };
+        sim.world.spawn(Some(1), &def).unwrap();
+        sim.teleport_player(v(0.0, 0.0, 18.0)).unwrap();
+        for _ in 0..400 {
+            ticks(&mut sim, 1, FORWARD);
+            assert!(
+                sim.player.grounded(),
+                "{degrees} degrees, at {}",
+                sim.player.feet()
+            );
+        }
+        let crossed = sim.player.feet().z < 8.0;
+        assert_eq!(
+            crossed,
+            climbs,
+            "{degrees} degrees, at {}",
+            sim.player.feet()
+        );
+    }
+}
+
+#[test]
+fn on_too_steep_a_slope_the_player_slides_down() {
+    let mut sim = settled();
+    let def = BodyDef {
+        pos: v(0.0, 0.0, 12.0),
+        is_static: true,
+        ..BodyDef::new(Shape::Sphere { radius: 4.0 })
+    };
+    sim.world.spawn(Some(1), &def).unwrap();
+    sim.teleport_player(v(0.0, 2.6, 15.5)).unwrap();
+    ticks(&mut sim, 120, STILL);
+    near(sim.player.feet().y, 0.0, 1e-4);
+    sim.teleport_player(v(0.0, 4.5, 12.4)).unwrap();
+    ticks(&mut sim, 300, STILL);
+    assert!(sim.player.feet().y > 3.9);
+    assert_eq!(sim.player.velocity(), DVec3::ZERO);
+}
+
+#[test]
+fn the_player_comes_out_of_a_crate_that_appears_around_it() {
+    let mut sim = settled();
+    spawn(&mut sim, v(0.1, 0.8, 6.1), v(1.6, 1.6, 1.6), false);
+    ticks(&mut sim, 60, STILL);
+    let at = sim.player.feet();
+    assert!(
+        at.y > 1.5 || (at.x - 0.1).abs().max((at.z - 6.1).abs()) > 1.0,
+        "{at}"
+    );
+    assert!(at.y > -1e-3);
+}
+
+#[test]
+fn a_slow_heavy_box_pushes_the_player_along() {
+    let mut sim = settled();
+    let id = spawn(&mut sim, v(-2.0, 0.6, 6.0), v(1.2, 1.2, 1.2), false);
+    for _ in 0..180 {
+        sim.world.set_velocity(id, v(1.5, 0.0, 0.0)).unwrap();
+        ticks(&mut sim, 1, STILL);
+    }
+    let gap = sim.player.feet().x - 0.3 - (sim.world.position(id).unwrap().x + 0.6);
+    near(gap, 0.0, 0.06);
+    assert!(sim.player.feet().x > 2.0);
+    near(sim.player.feet().y, 0.0, 1e-3);
+}
+
+#[test]
+fn nothing_the_player_does_brings_it_into_a_wall_or_under_the_ground() {
+    let mut random = 12345_u32;
+    let mut next = move |n: u32| {
+        random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (random >> 8) % n
+    };
+    let mut sim = settled();
+    for _ in 0..60 {
+        let (x, z) = (
+            f64::from(next(300)) / 10.0 - 15.0,
+            f64::from(next(300)) / 10.0 - 15.0,
+        );
+        if x.abs() < 2.0 && (z - 6.0).abs() < 2.0 {
+            continue;
+        }
+        let (w, h) = (
+            0.2 + f64::from(next(20)) / 10.0,
+            0.1 + f64::from(next(20)) / 10.0,
+        );
+        let is_static = next(3) > 0;
+        let pos = v(x, h / 2.0, z);
+        if next(4) == 0 {
+            let def = BodyDef {
+                pos,
+                is_static,
+                ..BodyDef::new(Shape::Sphere {
+                    radius: h / 2.0 + 0.02,
+                })
+            };
+            sim.world.spawn(Some(1), &def).unwrap();
+        } else {
+            spawn(&mut sim, pos, v(w, h, w), is_static);
+        }
+    }
+    let boxes: Vec<_> = sim.world.bodies().filter(|b| b.is_static).collect();
+    let mut walk = FORWARD;
+    for tick in 0..20_000 {
+        if tick % 20 == 0 {
+            sim.look(f64::from(next(180)) - 90.0, f64::from(next(20)) - 10.0);
+            walk = Walk {
+                forward: f64::from(next(3)) - 0.6,
+                right: f64::from(next(3)) - 1.0,
+                sprint: next(3) == 0,
+                crouch: next(6) == 0,
+                ..STILL
+            };
+        }
+        ticks(
+            &mut sim,
+            1,
+            Walk {
+                jump_pressed: next(40) == 0,
+                ..walk
+            },
+        );
+        if sim.player.feet().abs().max_element() > 19.4 {
+            // Over the wall and away.
+            sim.teleport_player(v(0.0, 0.1, 6.0)).unwrap();
+        }
+        let feet = sim.player.feet();
+        assert!(feet.is_finite() && feet.y > -0.01, "tick {tick}: {feet}");
+        assert!(
+            feet.x.abs() < 25.0 && feet.z.abs() < 25.0,
+            "tick {tick}: {feet}"
+        );
+        for b in &boxes {
+            let middle = feet + v(0.0, sim.player.height() / 2.0, 0.0);
+            let (near_to, reach) = match b.shape {
+                Shape::Box { size } => (middle.clamp(b.pos - size / 2.0, b.pos + size / 2.0), 0.0),
+                Shape::Sphere { radius } => (b.pos, radius),
+            };
+            let low = feet.y + 0.3;
+            let high = feet.y + sim.player.height() - 0.3;
+            let on_line = v(feet.x, near_to.y.clamp(low, high), feet.z);
+            let near_to = match b.shape {
+                Shape::Box { size } => on_line.clamp(b.pos - size / 2.0, b.pos + size / 2.0),
+                Shape::Sphere { .. } => near_to,
+            };
+            let gap = on_line.distance(near_to) - reach - 0.3;
+            assert!(
+                gap > -0.012,
+                "tick {tick}: {gap} in body {} at {feet}",
+                b.id
+            );
+        }
+    }
+}

@@ -235,13 +235,10 @@ impl Player {
         } else {
             self.wants_jump - DT
         };
-        if self.coyote > -HALF_A_TICK
-            && self.wants_jump > -HALF_A_TICK
-            && (self.grounded() || self.coyote < COYOTE)
-        {
+        if self.coyote > -HALF_A_TICK && self.wants_jump > -HALF_A_TICK {
+            let lift = self.carried.y.max(0.0);
             self.leave_ground();
-            self.velocity.y = JUMP + self.carried.y.max(0.0);
-            self.carried = DVec3::ZERO;
+            self.velocity.y = JUMP + lift;
             self.coyote = -1.0;
             self.wants_jump = -1.0;
         }
@@ -249,10 +246,8 @@ impl Player {
 
     /// What carried the player so far becomes its own velocity.
     pub(super) fn leave_ground(&mut self) {
-        if self.support.take().is_some() {
-            self.velocity += DVec3::new(self.carried.x, 0.0, self.carried.z);
-            self.carried = DVec3::Y * self.carried.y;
-        }
+        self.support = None;
+        self.velocity += std::mem::take(&mut self.carried);
     }
 
     fn change_height(&mut self, world: &World, crouch: bool) {

@@ -52,24 +52,39 @@ pub(super) fn get_out_of_solids(player: &mut Player, world: &World) {
             break;
         }
     }
-    let stuck = |feet: DVec3| {
-        let deep = |solid: &Solid| !solid.moves && is_in(capsule, feet, solid, 0.01);
-        solids.iter().any(deep)
+    let holds = |solid: &&Solid| stays(world, solid);
+    let deep = |solid: &Solid| {
+        is_in(
+            capsule,
+            player.feet,
+            solid,
+            if solid.moves { 1.0 } else { 0.01 },
+        )
     };
-    if stuck(player.feet) {
+    if solids.iter().filter(holds).any(deep) {
         player.feet = nearest_free_place(world, capsule, start).unwrap_or(player.feet);
         player.velocity = DVec3::ZERO;
     }
 }
 
+/// Whether a solid does not move on by itself: what flies fast passes through the player.
+fn stays(world: &World, solid: &Solid) -> bool {
+    !solid.moves || world_velocity(world, solid.id).length() < PUSHED_OUT
+}
+
+/// Whether the capsule overlaps a solid by more than `depth`.
 fn is_in(capsule: Capsule, feet: DVec3, solid: &Solid, depth: f64) -> bool {
     let surface = capsule.nearest(feet, solid);
     surface.inside || surface.gap < -depth
 }
 
-/// The nearest place, sideways or straight up, where the capsule overlaps nothing that stands still, on a way that
-/// leads through nothing but what it is stuck in.
+/// The nearest place, sideways or straight up, where the capsule overlaps nothing that stays, on a way that leads
+/// through nothing but what it is stuck in.
 fn nearest_free_place(world: &World, capsule: Capsule, feet: DVec3) -> Option<DVec3> {
+    let staying = |place: DVec3, along: DVec3| -> Vec<Solid> {
+        let solids = mover::solids(world, capsule, place, along).into_iter();
+        solids.filter(|solid| stays(world, solid)).collect()
+    };
     let ways = (0..16).map(|n| {
         let angle = f64::from(n) * std::f64::consts::TAU / 16.0;
         DVec3::new(libm::cos(angle), 0.0, libm::sin(angle))
@@ -78,10 +93,11 @@ fn nearest_free_place(world: &World, capsule: Capsule, feet: DVec3) -> Option<DV
     for way in ways.chain([DVec3::Y]) {
         let mut place = feet;
         for _ in 0..16 {
-            let solids = mover::solids(world, capsule, place, DVec3::ZERO);
-            let out = solids
+            let solids = staying(place, DVec3::ZERO);
+            let held = solids
                 .iter()
-                .filter(|solid| !solid.moves && is_in(capsule, place, solid, OVERLAP))
+                .filter(|solid| is_in(capsule, place, solid, OVERLAP));
+            let out = held
                 .map(|solid| capsule.way_out(place, way, solid))
                 .fold(0.0, f64::max);
             if out == 0.0 {
@@ -90,14 +106,12 @@ fn nearest_free_place(world: &World, capsule: Capsule, feet: DVec3) -> Option<DV
             place += way * (out + OVERLAP);
         }
         let far = place.distance(feet);
-        let solids = mover::solids(world, capsule, feet, place - feet);
-        let standing = || solids.iter().filter(|solid| !solid.moves);
-        let free = !standing().any(|solid| is_in(capsule, place, solid, OVERLAP * 2.0));
-        let others: Vec<Solid> = standing()
-            .filter(|s| !is_in(capsule, feet, s, OVERLAP))
-            .copied()
-            .collect();
-        let open = capsule.sweep(feet, place - feet, &others).is_none();
+        let mut solids = staying(feet, place - feet);
+        let free = !solids
+            .iter()
+            .any(|solid| is_in(capsule, place, solid, OVERLAP * 2.0));
+        solids.retain(|solid| !is_in(capsule, feet, solid, OVERLAP));
+        let open = capsule.sweep(feet, place - feet, &solids).is_none();
         if free && open && far < best.map_or(f64::MAX, |(least, _)| least) - 1e-3 {
             best = Some((far, place));
         }
@@ -164,9 +178,8 @@ pub(super) fn go(player: &mut Player, world: &mut World, target: DVec3) {
             }
         }
     }
-    if was_grounded && moved.stepped {
-        // Over a step the speed stays what it was.
-    } else if was_grounded {
+    // Over a step the speed stays what it was.
+    if was_grounded && !moved.stepped {
         let done = (player.feet - start) / DT;
         let speed = flat_part(player.velocity).length();
         let possible = flat_part(done).length();
@@ -176,7 +189,7 @@ pub(super) fn go(player: &mut Player, world: &mut World, target: DVec3) {
                 (player.velocity.x * part, player.velocity.z * part);
         }
     }
-    find_ground(player, world, was_grounded, moved.stepped);
+    find_ground(player, world, was_grounded);
     push(world, &moved.hits, target);
 }
 
@@ -185,7 +198,7 @@ fn world_velocity(world: &World, id: BodyId) -> DVec3 {
 }
 
 /// Stands the player on what is under it, if anything is.
-fn find_ground(player: &mut Player, world: &World, was_grounded: bool, _stepped: bool) {
+fn find_ground(player: &mut Player, world: &World, was_grounded: bool) {
     let capsule = player.capsule();
     if player.velocity.y > 1e-9 {
         player.leave_ground();
@@ -194,15 +207,22 @@ fn find_ground(player: &mut Player, world: &World, was_grounded: bool, _stepped:
     let reach = if was_grounded { SNAP_DOWN } else { 1e-3 };
     let down = DVec3::NEG_Y * reach;
     let solids = mover::solids(world, capsule, player.feet, down);
-    let ground = capsule
+    let part = capsule
         .sweep(player.feet, down, &solids)
-        .filter(|(_, surface)| carries(surface, was_grounded));
-    let Some((part, surface)) = ground else {
+        .map_or(1.0, |(part, _)| part);
+    let place = player.feet + down * part;
+    let touching = solids.iter().map(|solid| capsule.nearest(place, solid));
+    let ground = touching
+        .filter(|surface| {
+            surface.gap <= 2.0 * mover::TOUCH && !surface.inside && carries(surface, was_grounded)
+        })
+        .max_by(|a, b| a.normal.y.total_cmp(&b.normal.y));
+    let Some(surface) = ground else {
         player.leave_ground();
         return;
     };
     if part * reach > mover::TOUCH {
-        player.feet += down * part;
+        player.feet = place;
     }
     player.velocity.y = 0.0;
     if player.support.is_none() {
