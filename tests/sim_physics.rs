@@ -297,24 +297,37 @@ fn two_fast_balls_that_meet_do_not_pass_each_other() {
 
 #[test]
 fn fast_balls_that_miss_each_other_are_not_deflected() {
-    let mut sim = Sim::new();
-    let a = spawn(
-        &mut sim,
-        BodyDef {
-            velocity: v(60.0, 0.0, 0.0),
-            ..ball(v(-5.0, 10.0, 0.0), 0.1)
-        },
-    );
-    let b = spawn(
-        &mut sim,
-        BodyDef {
-            velocity: v(-60.0, 0.0, 0.0),
-            ..ball(v(5.0, 10.0, 0.3), 0.1)
-        },
-    );
-    steps(&mut sim, 20);
-    assert_eq!(sim.world.velocity(a).unwrap().z, 0.0);
-    assert_eq!(sim.world.velocity(b).unwrap().z, 0.0);
+    for n in 0..24 {
+        let mut sim = Sim::new();
+        let start = v(-5.0 - 0.08 * f64::from(n), 10.0, 0.0);
+        let def = BodyDef { velocity: v(60.0, 0.0, 0.0), ..ball(start, 0.1) };
+        let a = spawn(&mut sim, def);
+        // 0.226 m beside each other, with radii of 0.1 m.
+        let def = BodyDef { velocity: v(-60.0, 0.0, 0.0), ..ball(v(5.0, 10.16, 0.16), 0.1) };
+        let b = spawn(&mut sim, def);
+        steps(&mut sim, 20);
+        assert_eq!(sim.world.velocity(a).unwrap().z, 0.0, "{n}");
+        assert_eq!(sim.world.velocity(b).unwrap().z, 0.0, "{n}");
+    }
+}
+
+#[test]
+fn a_ball_that_flies_past_an_edge_is_not_deflected() {
+    for n in 0..24 {
+        let mut sim = Sim::new();
+        let def = cube(v(0.0, 10.0, 0.0), v(2.0, 2.0, 20.0));
+        spawn(&mut sim, BodyDef { is_static: true, ..def });
+        // Down along a line at 45 degrees that passes the edge at (1, 11) 10 cm too far away to touch.
+        let beside = v(1.0, 1.0, 0.0).normalize() * 0.3;
+        let along = v(1.0, -1.0, 0.0).normalize();
+        let start = v(1.0, 11.0, 0.0) + beside - along * (4.0 + 0.05 * f64::from(n));
+        let def = BodyDef { velocity: along * 40.0, bounce: 0.9, ..ball(start, 0.2) };
+        let id = spawn(&mut sim, def);
+        steps(&mut sim, 12);
+        let velocity = sim.world.velocity(id).unwrap();
+        near(velocity.x, 28.28, 0.4);
+        near(velocity.y, -28.28 - 9.81 * 0.2, 0.4);
+    }
 }
 
 #[test]
