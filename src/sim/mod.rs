@@ -14,9 +14,11 @@ mod level;
 mod meet;
 mod mover;
 mod player;
+mod push;
 mod query;
 mod step;
 mod table;
+mod unstick;
 mod walk;
 mod world;
 

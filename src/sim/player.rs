@@ -5,6 +5,7 @@
 use super::digest::Digest;
 use super::error::SimError;
 use super::mover::{self, Capsule};
+use super::unstick;
 use super::walk;
 use super::world::World;
 use super::{DT, body};
@@ -169,7 +170,7 @@ impl Player {
     /// One tick.
     pub(super) fn step(&mut self, world: &mut World, wish: &Walk) {
         self.previous = self.feet;
-        walk::get_out_of_solids(self, world);
+        unstick::get_out_of_solids(self, world);
         walk::be_carried(self, world);
         self.change_height(world, wish.crouch);
         let target = self.target(wish);
