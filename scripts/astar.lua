@@ -1,10 +1,10 @@
 -- astar.lua: a red ball that finds its way around walls, with the search called A* ("A star").
 --
--- While nobody is there it walks its rounds. Step onto the dark floor and it comes for you. The
--- dots are its plan; twice a second it thinks again. The lamp on the wall tells what it is up to:
--- blue: walks its rounds, red: after you, gold: after the lure, violet: there is no way.
---   G   leaves a lure where you stand; G again takes it back
--- Jump onto a wall, or into the closed court, and there is no way to you.
+-- While nobody is there it makes its rounds. Step onto the dark floor and it comes for you. The
+-- golden tiles are its plan, and twice a second it thinks again. The lamp tells what it is up to:
+-- blue, making its rounds; red, after you; gold, after the lure; violet, no way leads there.
+-- Jump onto a wall, or into the closed court, and no way leads to you.
+--   G   leaves a lure where you stand; G again takes it away
 
 local MAP = {                           -- # is wall. Draw your own: all lines as long as the first
   "############",
@@ -168,9 +168,12 @@ end
 
 ---- The chaser ----
 
-local home = cells[POSTS[1][2]][POSTS[1][1]]
-local chaser = physics.sphere { pos = middle(home) + Vec(0, 0.34, 0), radius = 0.3, density = 300, color = RED }
-local path, dots = {}, {}               -- dots[i] lies in the cell path[i]
+local function stopOf(number)
+  return cellAt(POSTS[number][1], POSTS[number][2])
+end
+
+local chaser = physics.sphere { pos = middle(stopOf(1)) + Vec(0, 0.34, 0), radius = 0.3, density = 300, color = RED }
+local path, tiles = {}, {}               -- tiles[i] lies in the cell path[i]
 local post = 2                          -- the stop that the rounds lead to next
 local restUntil = 0
 local lure                              -- the lure's body, while there is one
@@ -185,32 +188,30 @@ local function showLamp(what)
   lampShows = what
 end
 
-local function showDots()
-  for _, dot in ipairs(dots) do physics.remove(dot) end
-  dots = {}
+local function showTiles()
+  for _, tile in ipairs(tiles) do physics.remove(tile) end
+  tiles = {}
   for i, cell in ipairs(path) do
-    -- Large balls, sunk into the floor but for their tops: flat dots that nobody trips over.
-    dots[i] = physics.sphere { pos = middle(cell) - Vec(0, 0.345, 0), radius = 0.4, color = GOLD, static = true }
+    tiles[i] = physics.box { pos = middle(cell) + Vec(0, 0.03, 0), size = Vec(0.32, 0.03, 0.32), color = GOLD, static = true }
   end
 end
 
 -- Where the chaser wants to go, and why.
-local function chooseGoal()
+local function chooseGoal(here)
   if lure then return cellUnder(physics.position(lure)), "lure" end
   local underPlayer = cellUnder(player.position())
   if underPlayer and time() >= restUntil then return underPlayer, "chase" end
-  local stop = POSTS[post]
-  return cellAt(stop[1], stop[2]), "rounds"
+  if here == stopOf(post) then post = post % #POSTS + 1 end
+  return stopOf(post), "rounds"
 end
 
 local function plan()
-  local goal, why = chooseGoal()
-  local found = findPath(cellUnder(physics.position(chaser)), goal)
-  if goal and goal.wall then found = nil end
+  local here = cellUnder(physics.position(chaser))
+  local goal, why = chooseGoal(here)
+  local found = findPath(here, goal)
   path = found or {}
-  showDots()
+  showTiles()
   showLamp(found and why or "stuck")
-  if found and why == "rounds" and #path == 0 then post = post % #POSTS + 1 end
 end
 
 local function flatDistance(a, b) return Vec(a.x - b.x, 0, a.z - b.z):length() end
@@ -219,7 +220,7 @@ local function follow()
   local here, velocity = physics.position(chaser), physics.velocity(chaser)
   if path[1] and flatDistance(here, middle(path[1])) < 0.15 then
     table.remove(path, 1)
-    physics.remove(table.remove(dots, 1))   -- eaten
+    physics.remove(table.remove(tiles, 1))   -- eaten
   end
   local step = Vec(0, 0, 0)
   if path[1] then
