@@ -47,9 +47,12 @@ local function isFree(x, z)
   return cell ~= nil and not cell.wall
 end
 
-local function cellUnder(pos)
-  return cellAt(math.floor(pos.x - CORNER.x) + 1, math.floor(pos.z - CORNER.z) + 1)
+-- The column and the line of a place in the yard, on the map or beyond it.
+local function columnAndLine(pos)
+  return math.floor(pos.x - CORNER.x) + 1, math.floor(pos.z - CORNER.z) + 1
 end
+
+local function cellUnder(pos) return cellAt(columnAndLine(pos)) end
 
 local function middle(cell) return CORNER + Vec(cell.x - 0.5, 0, cell.z - 0.5) end
 
@@ -205,8 +208,14 @@ local function chooseGoal(here)
   return stopOf(post), "rounds"
 end
 
+-- The chaser's own cell. You can shove it off the map: then the nearest one at the edge.
+local function chaserCell()
+  local x, z = columnAndLine(physics.position(chaser))
+  return cellAt(math.max(1, math.min(WIDE, x)), math.max(1, math.min(DEEP, z)))
+end
+
 local function plan()
-  local here = cellUnder(physics.position(chaser))
+  local here = chaserCell()
   local goal, why = chooseGoal(here)
   local found = findPath(here, goal)
   path = found or {}
