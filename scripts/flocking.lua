@@ -13,6 +13,7 @@ local ROOM = 0.8                        -- closer than this is too close
 local SLOWEST, FASTEST = 2.0, 4.5       -- m/s: birds cannot stand still in the air
 local AGILITY = 12                      -- m/s²: the hardest turn
 local LOW, HIGH = Vec(-17, 2.7, -8), Vec(17, 6, 17)   -- the air they keep to, above everything
+local SHYNESS = 11                      -- how far shy birds keep away from you, in metres
 local GRAVITY = Vec(0, -9.81, 0)
 
 -- `state` outlives a reload of this file, so shy birds stay shy when you save a change.
@@ -87,9 +88,7 @@ local function mindPlayer(here, feet, favourite)
   if not state.shy then return (favourite - here) * 0.45 end
   local away = here - feet
   away.y = 0
-  local distance = away:length()
-  if distance > 8 then return Vec(0, 0, 0) end
-  return away:normalized() * (8 - distance)
+  return away:normalized() * math.max(0, SHYNESS - away:length())
 end
 
 local function withLength(v, shortest, longest)

@@ -11,10 +11,10 @@ local COUNT_X, COUNT_Z = 30, 11         -- columns from west to east and from no
 local WIDTH = 0.9                       -- of a column, in metres
 local CORNER = Vec(-7.6, 0, -19.6)      -- the north-west corner on the ground
 local STEP = 0.3                        -- heights are multiples of this; the player walks up 0.35
-local WATER = 0.3                       -- the lake's surface
+local WATER = 0.15                      -- the lake's surface, in metres
 
 -- `state` outlives a reload of this file, so the same land comes back when you save a change.
-state.seed = state.seed or 4
+state.seed = state.seed or 6
 
 -- A random number from 0 to 1 that belongs to a pair of whole numbers: asking again gives the same
 -- one. Multiplying and shifting stirs the bits until neighbours have nothing in common.
@@ -59,17 +59,20 @@ end
 
 -- How high the land is at a column, in metres; below WATER it is the bottom of the lake.
 local function heightAt(x, z)
-  local back = 1 - z / COUNT_Z          -- 1 at the far edge, near 0 at the edge towards the player
+  local rows = COUNT_Z - 1 - z          -- how many rows behind the one nearest to the player
+  local back = rows / (COUNT_Z - 1)     -- from 0 there to 1 at the far edge
   local side = math.min(1, (x + 1) / 5, (COUNT_X - x) / 5)   -- less than 1 near the two ends
   local hills = 0.15 + 0.8 * back + rolling(x * 0.12, z * 0.16) * 1.3
+  -- One step up for each row: the shore is gentle everywhere, so you can walk in anywhere.
+  hills = math.min(hills, STEP * (rows + 1))
   local ridge = math.max(0, ridges(x * 0.08, z * 0.1 + 50))
-  return hills + ridge * ridge * back * ease(side) * 6
+  return hills + ridge * ridge * ease(back) * ease(side) * 6
 end
 
 -- The land's colours from the bottom up: each begins at a height.
 local COLOURS = {
   { from = 0.0, color = Vec(0.86, 0.76, 0.55) },   -- sand
-  { from = 0.7, color = Vec(0.52, 0.66, 0.32) },   -- meadow
+  { from = 0.5, color = Vec(0.52, 0.66, 0.32) },   -- meadow
   { from = 1.6, color = Vec(0.30, 0.49, 0.30) },   -- forest
   { from = 2.5, color = Vec(0.47, 0.43, 0.42) },   -- rock
   { from = 4.4, color = Vec(0.95, 0.95, 0.97) },   -- snow
@@ -113,10 +116,10 @@ local function build()
     for z = 0, COUNT_Z - 1 do
       local land = heightAt(x, z)
       if land < WATER then
-        local depth = math.min(1, (WATER - land) / 0.8)
+        local depth = math.min(1, (WATER - land) / 0.7)
         addColumn(x, z, WATER, SHALLOW:lerp(DEEP, depth))
       else
-        local height = math.max(2, math.floor(land / STEP + 0.5)) * STEP   -- the shore is above the water
+        local height = math.max(1, math.floor(land / STEP + 0.5)) * STEP
         addColumn(x, z, height, landColour(land, x, z))
         peak = math.max(peak, height)
         if land > 0.9 and land < 2.3 and random(x, z + 300) > 0.86 then addTree(x, z, height) end

@@ -32,27 +32,29 @@ test("there are peaks with snow, and a lake whose water is level", function(t)
     highest = math.max(highest, column.size.y)
     if column.color.z > column.color.x and column.size.y < 1 then
       water = water + 1
-      expect(column.size.y):near(0.3)
+      expect(column.size.y):near(0.15)
     end
   end
   expect(highest):above(5)
   expect(water):above(5)
 end)
 
-test("all heights are whole steps that the player can walk up", function(t)
+test("the land rises in whole steps that the player can walk up", function(t)
   t:load("terrain.lua")
   for _, height in ipairs(heights(t)) do
-    expect(height / 0.3):near(math.floor(height / 0.3 + 0.5), 1e-6)
+    if height > 0.15 then expect(height / 0.3):near(math.floor(height / 0.3 + 0.5)) end
   end
 end)
 
-test("one can walk from the yard into the hills", function(t)
+test("one can walk in from the yard anywhere, without a jump", function(t)
   t:load("terrain.lua")
-  t:teleport(Vec(3, 0.1, -9.2))
-  t:press("W", 120)
-  t:ticks(120)
-  expect(t:player().pos.y):above(0.25)
-  expect(t:player().grounded):is_true()
+  for x = -7, 19 do
+    t:teleport(Vec(x, 0.1, -9.2))
+    t:press("W", 30)
+    t:ticks(40)
+    expect(t:player().pos.z):below(-10)
+    expect(t:player().pos.y):above(0.1)
+  end
 end)
 
 test("N makes another landscape, and the old one is gone", function(t)
