@@ -1,7 +1,7 @@
 //! Commands and options.
 
+use crate::app::headless::Press;
 use crate::app::{headless, output, testing};
-use crate::input::Press;
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
 use std::process::ExitCode;
