@@ -1,0 +1,6 @@
+//! The contract with scripts, tested as a script's author meets it: through Lua, in a game without a window.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod cookbook;
