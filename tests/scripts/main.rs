@@ -4,3 +4,6 @@
 mod common;
 
 mod cookbook;
+mod errors;
+mod life;
+mod vec;
