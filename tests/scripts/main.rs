@@ -5,5 +5,7 @@ mod common;
 
 mod cookbook;
 mod errors;
+mod hook;
 mod life;
+mod timer;
 mod vec;
