@@ -7,5 +7,6 @@ mod cookbook;
 mod errors;
 mod hook;
 mod life;
+mod physics;
 mod timer;
 mod vec;
