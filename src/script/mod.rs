@@ -12,6 +12,7 @@ mod host;
 mod log;
 mod owner;
 mod reload;
+pub mod suite;
 mod timers;
 pub mod vec;
 pub mod vm;

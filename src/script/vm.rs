@@ -100,6 +100,11 @@ impl Vm {
         &self.lua
     }
 
+    /// What every script's environment falls through to.
+    pub fn globals(&self) -> &Table {
+        &self.globals
+    }
+
     /// The `print` of scripts.
     pub fn print(&self) -> mlua::Result<Function> {
         self.globals.get("print")
