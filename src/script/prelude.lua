@@ -11,9 +11,9 @@ local prelude = {}
 
 -- A host function answers `failed, message` instead of raising, so that the error is a string, as a script expects it, and
 -- names the line that called. The tail call keeps this frame out of the count of levels.
-local function pass(first, ...)
-  if first == failed then error((...), 2) end
-  return first, ...
+local function pass(...)
+  if (...) == failed then error((select(2, ...)), 2) end
+  return ...
 end
 
 function prelude.guard(call)

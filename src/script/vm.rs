@@ -2,7 +2,7 @@
 
 use super::vec;
 use mlua::chunk::ChunkMode;
-use mlua::{Function, Lua, LuaOptions, StdLib, Table, Value};
+use mlua::{Function, LightUserData, Lua, LuaOptions, StdLib, Table, Value};
 
 /// The names of Lua's base library that scripts get. `load`, `print`, `rawset` and `_G` are made by the prelude.
 const BASE: [&str; 20] = [
@@ -28,6 +28,10 @@ const BASE: [&str; 20] = [
     "utf8",
 ];
 
+/// Its address says that a host function failed. No value of a script can be it, and comparing a script's value with it runs
+/// nothing of the script's.
+static FAILED: u8 = 0;
+
 /// A state with a prelude and the names that all scripts share.
 pub struct Vm {
     lua: Lua,
@@ -48,7 +52,7 @@ impl Vm {
     pub fn new(print: impl Fn(String) + 'static) -> mlua::Result<Vm> {
         let libraries = StdLib::TABLE | StdLib::STRING | StdLib::MATH | StdLib::COROUTINE | StdLib::UTF8;
         let lua = Lua::new_with(libraries, LuaOptions::default())?;
-        let failed = Value::Table(lua.create_table()?);
+        let failed = Value::LightUserData(LightUserData((&raw const FAILED).cast_mut().cast()));
 
         let host = lua.create_table()?;
         host.set("failed", &failed)?;
