@@ -7,6 +7,7 @@
 pub mod api;
 mod dispatch;
 mod error;
+mod guard;
 mod hooks;
 mod host;
 mod log;
