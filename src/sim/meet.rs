@@ -56,5 +56,15 @@ pub(super) fn within_a_tick(
         return Meeting::Somewhere;
     }
     let on_one = pose1 * hit.witness1;
-    Meeting::At { normal, on_one, on_two: on_one - (v2 - v1) * hit.time_of_impact }
+    let on_two = on_one - (v2 - v1) * hit.time_of_impact;
+    let gap = (on_two - on_one).dot(normal);
+    // Rapier lets the push act half way between the two points. For a ball that must lie ahead of its centre, or it
+    // would be spun by a push that only stops it; with two balls that move, neither gets its full due.
+    let moves = |rigid: Option<&RigidBody>| rigid.is_some_and(RigidBody::is_dynamic);
+    let (on_one, on_two) = match (is_ball(one) && moves(rigid1), is_ball(two) && moves(rigid2)) {
+        (true, false) => (on_one, on_one + normal * gap),
+        (false, true) => (on_two - normal * gap, on_two),
+        _ => (on_one, on_two),
+    };
+    Meeting::At { normal, on_one, on_two }
 }

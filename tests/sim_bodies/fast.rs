@@ -124,3 +124,42 @@ fn nothing_is_faster_than_500_metres_a_second() {
         assert!(sim.world.position(id).unwrap().is_finite());
     }
 }
+
+#[test]
+fn a_ball_thrown_at_the_ground_on_a_slant_rebounds_like_a_mirror_and_does_not_spin() {
+    for speed in [5.0, 20.0, 60.0] {
+        let mut sim = Sim::new();
+        let along = v(1.0, -1.0, 0.0).normalize() * speed;
+        let def = BodyDef { bounce: 0.8, friction: 0.0, velocity: along, ..ball(v(-8.0, 2.0, 12.0), 0.1) };
+        let id = spawn(&mut sim, def);
+        let mut falling = along;
+        let mut rising = along;
+        while rising.y < 0.0 {
+            falling = rising;
+            sim.step();
+            rising = sim.world.velocity(id).unwrap();
+        }
+        near(rising.x, falling.x, 0.01 * speed);
+        near(rising.y / -falling.y, 0.8, 0.03);
+        near(sim.world.body(id).unwrap().rotation.w, 1.0, 1e-4);
+    }
+}
+
+#[test]
+fn two_balls_that_meet_off_their_centres_part_as_theory_says() {
+    for speed in [4.0, 10.0] {
+        let mut sim = Sim::new();
+        let def = BodyDef { bounce: 1.0, friction: 0.0, ..ball(v(-1.0, 60.0, 0.0), 0.25) };
+        let a = BodyDef { velocity: v(speed, 0.0, 0.0), ..def.clone() };
+        let a = spawn(&mut sim, a);
+        let b = BodyDef { pos: v(1.0, 60.0, 0.25), ..def };
+        let b = spawn(&mut sim, b);
+        while sim.world.velocity(b).unwrap().z < 0.01 {
+            sim.step();
+        }
+        // The normal at the touch is 30 degrees off: a keeps a quarter of its way on, b gets three.
+        near(sim.world.velocity(a).unwrap().x, 0.25 * speed, 0.03 * speed);
+        near(sim.world.velocity(b).unwrap().x, 0.75 * speed, 0.03 * speed);
+        near(sim.world.velocity(b).unwrap().z, 0.433 * speed, 0.03 * speed);
+    }
+}

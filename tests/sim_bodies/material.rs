@@ -27,9 +27,9 @@ fn a_ball_with_more_bounce_rebounds_higher_and_as_theory_says() {
     }
     println!("rebounds from {drop} m: {peak:?}");
     assert!(touched.iter().all(|t| *t));
-    for n in 0..10 {
+    for (n, peak) in peak.iter().enumerate() {
         let e = n as f64 / 10.0;
-        println!("bounce {e}: {:.4} m, theory {:.4} m", peak[n], e * e * drop);
+        println!("bounce {e}: {peak:.4} m, theory {:.4} m", e * e * drop);
     }
     assert!(peak[0] < 0.005, "{}", peak[0]);
     for n in 1..10 {
