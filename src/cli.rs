@@ -1,6 +1,5 @@
 //! Commands and options.
 
-use crate::app::headless::Press;
 use crate::app::{headless, output, play, testing};
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
