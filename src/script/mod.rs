@@ -99,6 +99,9 @@ impl ScriptHost {
             self.initialised = true;
             self.event("Init", ());
         }
+        for notice in self.host.sim.borrow_mut().world.take_notices() {
+            self.host.log.borrow_mut().notice(None, notice);
+        }
         dispatch::run_timers(&self.host);
         let contacts = self.host.sim.borrow_mut().take_contacts();
         for contact in contacts {

@@ -554,8 +554,10 @@ fn invisible_bodies_can_be_shown() {
     );
     assert_eq!(yard.said(), "false\ttrue\ttrue\tfalse");
     assert!(refusal("physics.showHidden(1)").contains("on must be true or false"));
-    yard.script("a.lua", "physics.showHidden(true)");
-    assert!(yard.game.shows_hidden());
+    yard.script("a.lua", "physics.sphere { visible = false }");
+    assert_eq!(yard.game.scene().spheres.len(), 0);
+    yard.script("b.lua", "physics.showHidden(true)");
+    assert_eq!(yard.game.scene().spheres.len(), 1);
 }
 
 #[test]
