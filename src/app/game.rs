@@ -142,7 +142,8 @@ impl Game {
         self.scripts.host().input.borrow_mut()
     }
 
-    fn shows_hidden(&self) -> bool {
+    /// Whether bodies that are not visible are drawn faintly.
+    pub fn shows_hidden(&self) -> bool {
         self.scripts.host().show_hidden.get()
     }
 

@@ -7,6 +7,7 @@
 pub mod api;
 mod dispatch;
 mod error;
+mod guard;
 mod hooks;
 mod host;
 mod log;
@@ -107,6 +108,9 @@ impl ScriptHost {
             }
         }
         self.event("Think", dt);
+        for notice in self.host.sim.borrow_mut().world.take_notices() {
+            self.host.log.borrow_mut().notice(None, notice);
+        }
     }
 
     /// Runs the event `Shutdown`.

@@ -1,24 +1,12 @@
--- What stands between scripts and the host, in Lua: read-only tables, environments, and errors as plain strings with the
--- script's own line. The host calls this chunk once with its own functions and keeps what it returns.
+-- What stands between scripts and the host, in Lua: read-only tables and environments. The host calls this chunk once with
+-- its own functions and keeps what it returns.
 
 local host = ...
 local error, next, select, setmetatable, tostring, type = error, next, select, setmetatable, tostring, type
 local pack, concat = table.pack, table.concat
 local raw_load, raw_rawset = load, rawset
-local failed = host.failed
 
 local prelude = {}
-
--- A host function answers `failed, message` instead of raising, so that the error is a string, as a script expects it, and
--- names the line that called. The tail call keeps this frame out of the count of levels.
-local function pass(first, ...)
-  if first == failed then error((...), 2) end
-  return first, ...
-end
-
-function prelude.guard(call)
-  return function(...) return pass(call(...)) end
-end
 
 -- Tables that scripts can read and not change. `pairs` walks a copy, so the table behind never gets out.
 local names = setmetatable({}, { __mode = "k" })

@@ -14,6 +14,8 @@
 //!
 //! Their first upvalue is always the metatable of vectors.
 
+#![allow(unsafe_code)]
+
 use glam::DVec3;
 use mlua::ffi::{self, lua_State};
 use mlua::{Function, Lua, Value};
@@ -235,10 +237,39 @@ unsafe fn block(state: *mut lua_State, index: c_int) -> *mut [f64; 3] {
     }
 }
 
+/// The numbers of the vector at `index`, an argument from 1 on. Found, it leaves one more value on the stack, since taking
+/// it off would cost as much as the comparison: arguments that may be missing must be read before.
 unsafe fn get(state: *mut lua_State, index: c_int) -> Option<[f64; 3]> {
     unsafe {
-        let block = block(state, index);
-        if block.is_null() { None } else { Some(block.read()) }
+        let block = ffi::lua_touserdata(state, index).cast::<[f64; 3]>();
+        if block.is_null() || ffi::lua_getmetatable(state, index) == 0 {
+            return None;
+        }
+        if ffi::lua_topointer(state, -1) == ffi::lua_topointer(state, ffi::lua_upvalueindex(1)) {
+            return Some(block.read());
+        }
+        ffi::lua_pop(state, 1);
+        None
+    }
+}
+
+/// The numbers of both operands, if both are vectors. Leaves values on the stack as [`get`] does.
+unsafe fn get_both(state: *mut lua_State) -> Option<([f64; 3], [f64; 3])> {
+    unsafe {
+        let a = ffi::lua_touserdata(state, 1).cast::<[f64; 3]>();
+        let b = ffi::lua_touserdata(state, 2).cast::<[f64; 3]>();
+        if a.is_null() || b.is_null() {
+            return None;
+        }
+        let top = ffi::lua_gettop(state);
+        if ffi::lua_getmetatable(state, 1) != 0 && ffi::lua_getmetatable(state, 2) != 0 {
+            let ours = ffi::lua_topointer(state, ffi::lua_upvalueindex(1));
+            if ffi::lua_topointer(state, -2) == ours && ffi::lua_topointer(state, -1) == ours {
+                return Some((a.read(), b.read()));
+            }
+        }
+        ffi::lua_settop(state, top);
+        None
     }
 }
 
@@ -257,7 +288,7 @@ unsafe fn type_name(state: *mut lua_State, index: c_int) -> *const c_char {
     unsafe {
         if !block(state, index).is_null() {
             c"Vec".as_ptr()
-        } else if ffi::lua_type(state, index) <= ffi::LUA_TNIL {
+        } else if ffi::lua_type(state, index) < ffi::LUA_TNIL {
             c"nothing".as_ptr()
         } else {
             ffi::luaL_typename(state, index)
@@ -307,17 +338,23 @@ unsafe fn fail_method(state: *mut lua_State, method: &CStr, index: c_int) -> c_i
     }
 }
 
+/// Raises for a method of two vectors, for the first of them that is none.
+unsafe fn fail_either(state: *mut lua_State, method: &CStr) -> c_int {
+    unsafe {
+        let index = if block(state, 1).is_null() { 1 } else { 2 };
+        fail_method(state, method, index)
+    }
+}
+
 unsafe extern "C-unwind" fn construct(state: *mut lua_State) -> c_int {
     unsafe {
         let mut v = [0.0; 3];
         let names = [c"x", c"y", c"z"];
         for ((component, name), index) in v.iter_mut().zip(names).zip(1..) {
-            if ffi::lua_type(state, index) <= ffi::LUA_TNIL {
-                continue;
-            }
-            match number(state, index) {
-                Some(n) => *component = n,
-                None => {
+            match ffi::lua_type(state, index) {
+                ffi::LUA_TNUMBER => *component = ffi::lua_tonumber(state, index),
+                ffi::LUA_TNONE | ffi::LUA_TNIL => (),
+                _ => {
                     let got = type_name(state, index);
                     return fail(state, |state| {
                         ffi::lua_pushfstring(
@@ -389,18 +426,18 @@ unsafe extern "C-unwind" fn new_index(state: *mut lua_State) -> c_int {
 
 unsafe extern "C-unwind" fn add(state: *mut lua_State) -> c_int {
     unsafe {
-        match (get(state, 1), get(state, 2)) {
-            (Some([ax, ay, az]), Some([bx, by, bz])) => push(state, [ax + bx, ay + by, az + bz]),
-            _ => fail_operands(state, c"+", c"a Vec can only be added to a Vec"),
+        match get_both(state) {
+            Some(([ax, ay, az], [bx, by, bz])) => push(state, [ax + bx, ay + by, az + bz]),
+            None => fail_operands(state, c"+", c"a Vec can only be added to a Vec"),
         }
     }
 }
 
 unsafe extern "C-unwind" fn subtract(state: *mut lua_State) -> c_int {
     unsafe {
-        match (get(state, 1), get(state, 2)) {
-            (Some([ax, ay, az]), Some([bx, by, bz])) => push(state, [ax - bx, ay - by, az - bz]),
-            _ => fail_operands(state, c"-", c"only a Vec can be taken from a Vec"),
+        match get_both(state) {
+            Some(([ax, ay, az], [bx, by, bz])) => push(state, [ax - bx, ay - by, az - bz]),
+            None => fail_operands(state, c"-", c"only a Vec can be taken from a Vec"),
         }
     }
 }
@@ -442,10 +479,7 @@ unsafe extern "C-unwind" fn negate(state: *mut lua_State) -> c_int {
 
 unsafe extern "C-unwind" fn equal(state: *mut lua_State) -> c_int {
     unsafe {
-        let same = match (get(state, 1), get(state, 2)) {
-            (Some(a), Some(b)) => a == b,
-            _ => false,
-        };
+        let same = get_both(state).is_some_and(|(a, b)| a == b);
         ffi::lua_pushboolean(state, c_int::from(same));
         1
     }
@@ -495,8 +529,7 @@ macro_rules! method {
     ($name:ident, $label:literal, |$a:ident, $b:ident| $push:ident $result:expr) => {
         unsafe extern "C-unwind" fn $name(state: *mut lua_State) -> c_int {
             unsafe {
-                let Some($a) = get(state, 1) else { return fail_method(state, $label, 1) };
-                let Some($b) = get(state, 2) else { return fail_method(state, $label, 2) };
+                let Some(($a, $b)) = get_both(state) else { return fail_either(state, $label) };
                 method!(@push state, $push, $result)
             }
         }
@@ -526,8 +559,8 @@ method!(distance, c"distance", |a, b| scalar {
 
 unsafe extern "C-unwind" fn lerp(state: *mut lua_State) -> c_int {
     unsafe {
-        let Some([ax, ay, az]) = get(state, 1) else { return fail_method(state, c"lerp", 1) };
-        let Some([bx, by, bz]) = get(state, 2) else { return fail_method(state, c"lerp", 2) };
+        ffi::lua_settop(state, 3);
+        let Some(([ax, ay, az], [bx, by, bz])) = get_both(state) else { return fail_either(state, c"lerp") };
         let Some(t) = number(state, 3) else {
             let got = type_name(state, 3);
             return fail(state, |state| {

@@ -1,5 +1,6 @@
 //! Building a Lua state: which libraries and names scripts get, what is read-only, and the seeds that make runs repeat.
 
+use super::guard::guard;
 use super::vec;
 use mlua::chunk::ChunkMode;
 use mlua::{Function, Lua, LuaOptions, StdLib, Table, Value};
@@ -31,13 +32,12 @@ const BASE: [&str; 20] = [
 /// A state with a prelude and the names that all scripts share.
 pub struct Vm {
     lua: Lua,
-    guard: Function,
     read_only: Function,
     environment: Function,
     /// What every script's environment falls through to.
     globals: Table,
     /// What a host function returns first when it failed; its message comes second.
-    failed: Value,
+    failed: Table,
 }
 
 impl Vm {
@@ -48,10 +48,9 @@ impl Vm {
     pub fn new(print: impl Fn(String) + 'static) -> mlua::Result<Vm> {
         let libraries = StdLib::TABLE | StdLib::STRING | StdLib::MATH | StdLib::COROUTINE | StdLib::UTF8;
         let lua = Lua::new_with(libraries, LuaOptions::default())?;
-        let failed = Value::Table(lua.create_table()?);
+        let failed = lua.create_table()?;
 
         let host = lua.create_table()?;
-        host.set("failed", &failed)?;
         let print = lua.create_function(move |_, text: mlua::LuaString| {
             print(text.to_string_lossy());
             Ok(())
@@ -72,7 +71,6 @@ impl Vm {
         of_strings.set("__metatable", false)?;
 
         let vm = Vm {
-            guard: prelude.get("guard")?,
             read_only: prelude.get("read_only")?,
             environment: prelude.get("environment")?,
             globals: lua.create_table()?,
@@ -127,16 +125,17 @@ impl Vm {
                 Ok(results) => Ok(results),
                 Err(message) => {
                     let message = Value::String(lua.create_string(message)?);
-                    Ok(mlua::MultiValue::from_iter([failed.clone(), message]))
+                    Ok(mlua::MultiValue::from_iter([Value::Table(failed.clone()), message]))
                 }
             })?;
-        self.guard.call(function)
+        guard(&self.lua, &function, &self.failed)
     }
 
     /// A fresh environment for a script. `state` is the table that outlives its reloads.
     pub fn environment(&self, state: &Table) -> mlua::Result<Table> {
         // SAFETY: Lua's own opener of its library, called as Lua calls it. Called again it makes a new library with a random
         // generator of its own.
+        #[allow(unsafe_code)]
         let math = unsafe { self.lua.create_c_function(mlua::ffi::luaopen_math) }?.call::<Table>(())?;
         self.environment.call((&self.globals, math, RANDOM_SEED, state))
     }

@@ -1,0 +1,85 @@
+//! What stands between scripts and host functions: a failure becomes an error in the script, as a plain string that begins
+//! with the line that called.
+//!
+//! A host function cannot raise that itself, since an error out of Rust is no string in Lua. It answers with a marker and a
+//! message instead. The raw function here passes calls on and raises for it. As in `vec.rs`, errors are longjmps, so
+//! nothing here has a destructor, and nothing panics.
+
+#![allow(unsafe_code)]
+
+use mlua::ffi::{self, lua_State};
+use mlua::{Function, Lua, Table};
+use std::ffi::c_int;
+
+/// A function that calls `call`, and raises the second result when the first is `failed`.
+///
+/// # Errors
+/// When memory is short.
+pub fn guard(lua: &Lua, call: &Function, failed: &Table) -> mlua::Result<Function> {
+    // SAFETY: `exec_raw` runs the closure in protected mode with the two values on the stack, and it leaves one there.
+    unsafe { lua.exec_raw((call, failed), |state| ffi::lua_pushcclosure(state, guarded, 2)) }
+}
+
+/// Upvalue 1 is the function, upvalue 2 the marker.
+unsafe extern "C-unwind" fn guarded(state: *mut lua_State) -> c_int {
+    // SAFETY: Lua calls this with a valid state and, beyond the arguments, 20 free stack slots, of which at most 3 are used.
+    // The stack holds at least the marker or the first result when they are compared; an index beyond it equals nothing.
+    unsafe {
+        let arguments = ffi::lua_gettop(state);
+        ffi::lua_pushvalue(state, ffi::lua_upvalueindex(1));
+        ffi::lua_insert(state, 1);
+        ffi::lua_call(state, arguments, ffi::LUA_MULTRET);
+        if ffi::lua_rawequal(state, 1, ffi::lua_upvalueindex(2)) != 0 {
+            ffi::luaL_where(state, 1);
+            ffi::lua_pushvalue(state, 2);
+            ffi::lua_concat(state, 2);
+            ffi::lua_error(state)
+        }
+        ffi::lua_gettop(state)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::script::vm::Vm;
+    use mlua::{MultiValue, Value};
+
+    /// What a script gets that calls `double`, which fails for anything but an integer.
+    fn run(text: &str) -> Vec<String> {
+        let vm = Vm::new(|_| ()).unwrap();
+        let double = vm.host_function(|_, arguments| match arguments.front() {
+            Some(Value::Integer(n)) => Ok(MultiValue::from_iter([Value::Integer(n * 2), Value::Nil])),
+            None => Ok(MultiValue::new()),
+            _ => Err("double: no".into()),
+        });
+        let environment = vm.environment(&vm.lua().create_table().unwrap()).unwrap();
+        environment.set("double", double.unwrap()).unwrap();
+        let results = vm.compile("a.lua", text, environment).unwrap().call::<MultiValue>(()).unwrap();
+        results.iter().map(|value| value.to_string().unwrap()).collect()
+    }
+
+    #[test]
+    fn all_results_come_through_also_none() {
+        assert_eq!(run("return double(21)"), ["42", "nil"]);
+        assert_eq!(run("return double()"), [] as [&str; 0]);
+    }
+
+    #[test]
+    fn a_failure_is_a_string_with_the_line_that_called() {
+        assert_eq!(
+            run("return pcall(function()\n local n = double('a') end)"),
+            ["false", "a.lua:2: double: no"]
+        );
+        assert_eq!(
+            run("return pcall(function()\n return double('a') end)"),
+            ["false", "a.lua:2: double: no"]
+        );
+        assert_eq!(run("return pcall(double, 'a')"), ["false", "double: no"]);
+    }
+
+    #[test]
+    fn a_failure_in_a_coroutine_names_its_line_too() {
+        let text = "local c = coroutine.create(function()\n\n double({}) end) return coroutine.resume(c)";
+        assert_eq!(run(text), ["false", "a.lua:3: double: no"]);
+    }
+}
