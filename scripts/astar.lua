@@ -18,7 +18,8 @@ local MAP = {                           -- # is wall. Draw your own: all lines a
   ".#......##.#",
   ".#.###......",
 }
-local POSTS = { { 1, 10 }, { 6, 3 }, { 11, 2 }, { 8, 6 }, { 12, 10 } }   -- column and line of each stop of the rounds
+-- The stops of the rounds: column and line on the map.
+local POSTS = { { 1, 10 }, { 6, 3 }, { 11, 2 }, { 8, 6 }, { 12, 10 } }
 local CORNER = Vec(6.7, 0, -8.7)        -- the map's north-west corner; a cell is one metre wide
 local WALL_HEIGHT = 0.6
 local SPEED = 3                         -- m/s; you run at 3.6
@@ -58,7 +59,8 @@ local function middle(cell) return CORNER + Vec(cell.x - 0.5, 0, cell.z - 0.5) e
 
 ---- The yard's part: floor and walls ----
 
-physics.box { pos = CORNER + Vec(WIDE / 2, 0, DEEP / 2), size = Vec(WIDE, 0.04, DEEP), color = SLATE, static = true }
+physics.box { pos = CORNER + Vec(WIDE / 2, 0, DEEP / 2), size = Vec(WIDE, 0.04, DEEP),
+              color = SLATE, static = true }
 
 local function allWall(x, lastX, z)
   for i = x, lastX do
@@ -78,7 +80,8 @@ local function buildWallFrom(x, z)
     for builtX = x, lastX do cells[builtZ][builtX].built = true end
   end
   local size = Vec(lastX - x + 1, WALL_HEIGHT, lastZ - z + 1)
-  physics.box { pos = CORNER + Vec(x - 1, 0, z - 1) + size / 2, size = size, color = SANDSTONE, static = true }
+  physics.box { pos = CORNER + Vec(x - 1, 0, z - 1) + size / 2, size = size,
+                color = SANDSTONE, static = true }
 end
 
 for z = 1, DEEP do
@@ -175,7 +178,8 @@ local function stopOf(number)
   return cellAt(POSTS[number][1], POSTS[number][2])
 end
 
-local chaser = physics.sphere { pos = middle(stopOf(1)) + Vec(0, 0.34, 0), radius = 0.3, density = 300, color = RED }
+local chaser = physics.sphere { pos = middle(stopOf(1)) + Vec(0, 0.34, 0), radius = 0.3,
+                                density = 300, color = RED }
 local path, tiles = {}, {}               -- tiles[i] lies in the cell path[i]
 local post = 2                          -- the stop that the rounds lead to next
 local restUntil = 0
@@ -195,7 +199,8 @@ local function showTiles()
   for _, tile in ipairs(tiles) do physics.remove(tile) end
   tiles = {}
   for i, cell in ipairs(path) do
-    tiles[i] = physics.box { pos = middle(cell) + Vec(0, 0.03, 0), size = Vec(0.32, 0.03, 0.32), color = GOLD, static = true }
+    tiles[i] = physics.box { pos = middle(cell) + Vec(0, 0.03, 0), size = Vec(0.32, 0.03, 0.32),
+                             color = GOLD, static = true }
   end
 end
 
@@ -266,7 +271,7 @@ plan()
 timer.Create("astar.think again", 0.5, 0, plan)
 input.define("astar.lure", "Leave a lure, or take it back", "G")
 
-hook.Add("Think", "astar.chase", function()
+hook.Add("Think", "astar.follow", function()
   if input.pressed("astar.lure") then toggleLure() end
   follow()
   checkCatch()

@@ -42,6 +42,8 @@ end
 -- large flocks possible.
 local function squareOf(x, z) return x * 1000 + z end
 
+local EMPTY = {}
+
 local function buildGrid(pos)
   local grid = {}
   for i = 1, COUNT do
@@ -59,11 +61,12 @@ local function flockWith(i, pos, velocity, grid)
   local squareX, squareZ = here.x // SIGHT, here.z // SIGHT
   for x = squareX - 1, squareX + 1 do
     for z = squareZ - 1, squareZ + 1 do
-      for _, other in ipairs(grid[squareOf(x, z)] or {}) do
-        local apart = here - pos[other]
-        local distance = apart:length()
+      for _, other in ipairs(grid[squareOf(x, z)] or EMPTY) do
+        local distance = here:distance(pos[other])
         if other ~= i and distance < SIGHT then
-          if distance < ROOM then away = away + apart:normalized() * (ROOM - distance) end
+          if distance < ROOM then
+            away = away + (here - pos[other]):normalized() * (ROOM - distance)
+          end
           heading = heading + velocity[other]
           middle = middle + pos[other]
           count = count + 1

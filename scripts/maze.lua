@@ -17,6 +17,7 @@ local GREEN = Vec(0.25, 0.46, 0.29)
 local GRAVEL = Vec(0.80, 0.72, 0.56)
 local STONE = Vec(0.88, 0.84, 0.76)
 local GOLD = Vec(1.0, 0.76, 0.24)
+local ROSE = Vec(0.95, 0.35, 0.35)
 
 -- `state` outlives a reload of this file, so the same maze comes back when you save a change.
 state.seed = state.seed or 1
@@ -92,7 +93,8 @@ local function add(id) table.insert(parts, id) end
 -- One long hedge is one body instead of ten: the yard has less to draw and to check.
 local function addHedge(from, to)
   local size = to - from + Vec(HEDGE_WIDTH, HEDGE_HEIGHT, HEDGE_WIDTH)
-  add(physics.box { pos = (from + to) / 2 + Vec(0, HEDGE_HEIGHT / 2, 0), size = size, color = GREEN, static = true })
+  add(physics.box { pos = (from + to) / 2 + Vec(0, HEDGE_HEIGHT / 2, 0), size = size,
+                    color = GREEN, static = true })
 end
 
 -- Calls found(first, last) for every unbroken run of hedge in a line of squares from 0 to `last`.
@@ -122,7 +124,8 @@ end
 
 local function addGravel()
   local middle = place(LAST_X / 2, LAST_Z / 2)
-  add(physics.box { pos = middle, size = Vec(ROOMS_X * ROOM, 0.04, ROOMS_Z * ROOM), color = GRAVEL, static = true })
+  add(physics.box { pos = middle, size = Vec(ROOMS_X * ROOM, 0.04, ROOMS_Z * ROOM),
+                    color = GRAVEL, static = true })
   -- A path that leads up to the gate.
   local path = place(GATE_X, LAST_Z) + Vec(0, 0, 1.2)
   add(physics.box { pos = path, size = Vec(ROOM - HEDGE_WIDTH, 0.04, 2.4), color = GRAVEL, static = true })
@@ -131,7 +134,8 @@ end
 local function addGate()
   for _, x in ipairs { GATE_X - 1, GATE_X + 1 } do
     local post = place(x, LAST_Z)
-    add(physics.box { pos = post + Vec(0, 0.85, 0), size = Vec(0.42, 1.7, 0.42), color = STONE, static = true })
+    add(physics.box { pos = post + Vec(0, 0.85, 0), size = Vec(0.42, 1.7, 0.42),
+                      color = STONE, static = true })
     add(physics.sphere { pos = post + Vec(0, 1.9, 0), radius = 0.24, color = GOLD, static = true })
   end
 end
@@ -169,8 +173,8 @@ local function celebrate()
   for i = 1, 16 do
     local angle = i / 16 * 2 * math.pi
     local out = Vec(math.cos(angle), 0, math.sin(angle))
-    local spark = physics.sphere { pos = goal + Vec(0, 3, 0) + out * 0.4, velocity = out * 2 + Vec(0, 5, 0),
-                                   radius = 0.1, bounce = 0.7, color = GOLD:lerp(Vec(0.95, 0.35, 0.35), i / 16) }
+    local spark = physics.sphere { pos = goal + Vec(0, 3, 0) + out * 0.4, radius = 0.1, bounce = 0.7,
+                                   velocity = out * 2 + Vec(0, 5, 0), color = GOLD:lerp(ROSE, i / 16) }
     timer.Simple(4, function() physics.remove(spark) end)
   end
 end

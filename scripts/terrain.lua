@@ -101,7 +101,8 @@ local function addTree(x, z, ground)
   local foot = CORNER + Vec((x + 0.5) * WIDTH, ground, (z + 0.5) * WIDTH)
   local size = 0.5 + 0.25 * random(x, z + 900)
   local function addBox(width, from, to, color)
-    add(physics.box { pos = foot + Vec(0, (from + to) / 2, 0), size = Vec(width, to - from, width), color = color, static = true })
+    add(physics.box { pos = foot + Vec(0, (from + to) / 2, 0), size = Vec(width, to - from, width),
+                      color = color, static = true })
   end
   addBox(0.14, 0, 0.4, Vec(0.40, 0.28, 0.20))
   addBox(size, 0.4, 0.4 + size, Vec(0.20, 0.41, 0.27))
@@ -132,7 +133,7 @@ end
 build()
 input.define("terrain.another", "Make another landscape", "N")
 
-hook.Add("Think", "terrain.keys", function()
+hook.Add("Think", "terrain.another", function()
   if input.pressed("terrain.another") then
     state.seed = state.seed + 1
     build()
