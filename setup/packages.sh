@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # Finds out what this machine lacks, says so, and installs it where it can.
 # Read by ./play and ./check; it only defines things. Bash.
 

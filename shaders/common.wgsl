@@ -25,14 +25,14 @@ override encode_srgb: bool = false;
 
 const SHADOW_TEXELS = 2048.0;
 
-const SUN_LIGHT = vec3<f32>(3.55, 2.50, 1.45);
+const SUN_LIGHT = vec3<f32>(3.95, 2.85, 1.70);
 const SKY_AMBIENT = vec3<f32>(0.40, 0.50, 0.72);
 const GROUND_AMBIENT = vec3<f32>(0.34, 0.27, 0.20);
 
 const ZENITH = vec3<f32>(0.09, 0.25, 0.62);
 const MIDDLE_SKY = vec3<f32>(0.30, 0.52, 0.90);
 const HORIZON_BY_SUN = vec3<f32>(1.45, 0.92, 0.50);
-const HORIZON_OPPOSITE = vec3<f32>(0.86, 0.70, 0.70);
+const HORIZON_OPPOSITE = vec3<f32>(0.84, 0.76, 0.76);
 const SUN_GLOW = vec3<f32>(2.60, 1.20, 0.36);
 
 struct Varyings {

@@ -59,8 +59,8 @@ fn sky_fragment(in: Sky) -> @location(0) vec4<f32> {
     let pixel = length(fwidth(direction));
     let haze = haze_color(direction);
     var color = sky_color(direction);
-    let far_hill = mix(vec3<f32>(0.13, 0.20, 0.36), haze, 0.50);
-    let near_hill = mix(vec3<f32>(0.11, 0.17, 0.13), haze, 0.26);
+    let far_hill = mix(vec3<f32>(0.10, 0.21, 0.42), haze, 0.42);
+    let near_hill = mix(vec3<f32>(0.10, 0.18, 0.09), haze, 0.20);
     let level = length(direction.xz);
     if direction.y < 0.35 && level > 0.1 {
         let slope = direction.y / level;
@@ -69,7 +69,7 @@ fn sky_fragment(in: Sky) -> @location(0) vec4<f32> {
         let near_top = 0.030 + 0.020 * hills(angle, 4.7);
         // Mist lies at the foot of each line.
         let far_color = mix(haze, far_hill, smoothstep(-0.02, 0.06, slope) * 0.6 + 0.4);
-        let near_color = mix(mix(near_hill, haze, 0.25), near_hill, smoothstep(0.0, 0.05, slope));
+        let near_color = mix(mix(near_hill, haze, 0.22), near_hill, smoothstep(0.0, 0.05, slope));
         color = mix(color, far_color, 1.0 - smoothstep(-pixel, pixel, slope - far_top));
         color = mix(color, near_color, 1.0 - smoothstep(-pixel, pixel, slope - near_top));
     }
@@ -80,9 +80,9 @@ fn sky_fragment(in: Sky) -> @location(0) vec4<f32> {
         let place = frame.eye.xz + from_eye.xz;
         let patches = sin(place.x * 0.11 + sin(place.y * 0.07) * 2.0) * sin(place.y * 0.13 + sin(place.x * 0.05) * 2.0);
         let far_share = 1.0 - exp(-length(from_eye) * 0.011);
-        let grass = vec3<f32>(0.115, 0.135, 0.045) * (1.0 + 0.30 * patches * (1.0 - far_share));
+        let grass = vec3<f32>(0.115, 0.150, 0.042) * (1.0 + 0.30 * patches * (1.0 - far_share));
         let light = SUN_LIGHT * max(frame.sun.y, 0.0) + SKY_AMBIENT;
-        color = mix(grass * light, mix(near_hill, haze, 0.25), far_share);
+        color = mix(grass * light, mix(near_hill, haze, 0.22), far_share);
     }
     return vec4<f32>(display(color), 1.0);
 }

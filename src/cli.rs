@@ -1,7 +1,6 @@
 //! Commands and options.
 
-use crate::app::{headless, output, testing};
-use crate::input::Press;
+use crate::app::{headless, output, play, testing};
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -58,7 +57,7 @@ struct Run {
     size: (u32, u32),
     /// Press a key at a tick, for a number of ticks (1 if left out), such as M@60 or W@1+120. May be repeated.
     #[arg(long, value_name = "KEY@TICK[+TICKS]")]
-    press: Vec<Press>,
+    press: Vec<headless::Press>,
     /// Move the player's feet at a tick, such as 0.5,0.1,6.5@30. May be repeated.
     #[arg(long, value_name = "X,Y,Z@TICK", allow_hyphen_values = true)]
     teleport: Vec<headless::Teleport>,
@@ -110,8 +109,8 @@ const CANNOT: u8 = 2;
 pub fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let done = match arguments.command {
-        None => play(arguments.play),
-        Some(Command::Play(options)) => play(options),
+        None => start(arguments.play),
+        Some(Command::Play(options)) => start(options),
         Some(Command::Run(options)) => run(options),
         Some(Command::Test(options)) => test(options),
     };
@@ -125,8 +124,12 @@ pub fn main() -> ExitCode {
     }
 }
 
-fn play(options: Play) -> anyhow::Result<u64> {
-    headless::play(&options.paths, options.ticks)
+fn start(options: Play) -> anyhow::Result<u64> {
+    if options.headless {
+        play::without_window(&options.paths, options.ticks)
+    } else {
+        play::in_window(&options.paths, options.size)
+    }
 }
 
 fn run(options: Run) -> anyhow::Result<u64> {

@@ -288,6 +288,7 @@ fn a_folder_that_goes_takes_its_scripts_along_and_brings_them_back() {
         seen.until("both", |seen| seen.lines.len() == 2);
         yard.write("a.lua", "saved");
         seen.until_line("a.lua = saved");
+        assert_eq!(seen.watcher.polling(), None, "the new folder is listened to");
     }
 }
 
@@ -308,6 +309,22 @@ fn a_folder_that_is_replaced_at_once_changes_only_what_differs() {
     yard.write("b.lua", "newer");
     seen.until_line("b.lua = newer");
     assert_eq!(seen.take(), ["b.lua = newer"]);
+}
+
+#[test]
+fn a_folder_that_is_removed_and_made_again_at_once_is_listened_to() {
+    let yard = Yard::with(&[("a.lua", "a")]);
+    let mut seen = yard.watch();
+    for round in 0..5 {
+        fs::remove_dir_all(&yard.folder).unwrap();
+        fs::create_dir(&yard.folder).unwrap();
+        yard.write("a.lua", &format!("made {round}"));
+        seen.until_line(&format!("a.lua = made {round}"));
+        yard.write("a.lua", &format!("saved {round}"));
+        seen.until_line(&format!("a.lua = saved {round}"));
+        assert_eq!(seen.watcher.polling(), None);
+    }
+    assert!(seen.lines.iter().all(|line| !line.ends_with("removed")), "{:?}", seen.lines);
 }
 
 #[test]

@@ -53,12 +53,12 @@ fn body(game: &Game, view: &BodyView) -> Body {
     }
 }
 
-/// Writes every body as a JSON array, one object each.
+/// Writes every body as a JSON array of one object each, a line for each body.
 ///
 /// # Errors
 /// A file that cannot be written.
 pub fn write(game: &Game, file: &Path) -> anyhow::Result<()> {
-    let mut text = serde_json::to_string_pretty(&list(game))?;
-    text.push('\n');
+    let lines: Vec<String> = list(game).iter().map(serde_json::to_string).collect::<Result<_, _>>()?;
+    let text = format!("[\n{}\n]\n", lines.join(",\n"));
     std::fs::write(file, text).with_context(|| format!("{}: the bodies could not be written", file.display()))
 }

@@ -3,7 +3,9 @@
 //! The window, headless runs and script tests all drive this one type, so whatever works in one works in all. It knows no
 //! clock: a frame's length comes from outside, and headless it is exactly one tick.
 
+use super::scene::Gait;
 use crate::input::{DeviceEvent, Input};
+use crate::render::Scene;
 use crate::script::{Counts, Line, Loaded, ScriptHost, ScriptStatus};
 use crate::sim::{DT, Digest, Sim, SimError, Walk};
 use glam::DVec3;
@@ -19,6 +21,7 @@ pub struct Game {
     left_over: f64,
     /// A jump that was pressed in a frame without a tick.
     jump: bool,
+    gait: Gait,
 }
 
 impl Game {
@@ -29,7 +32,7 @@ impl Game {
     pub fn new() -> anyhow::Result<Game> {
         let scripts = ScriptHost::new(Sim::new(), Input::new())
             .map_err(|error| anyhow::anyhow!("Lua could not be started: {error}"))?;
-        Ok(Game { scripts, left_over: 0.0, jump: false })
+        Ok(Game { scripts, left_over: 0.0, jump: false, gait: Gait::default() })
     }
 
     /// A headless frame: exactly one tick.
@@ -53,9 +56,15 @@ impl Game {
         self.run_frame(ticks, dt, events);
     }
 
-    /// How far the frame is past the last tick towards the next, 0 to 1: what drawing interpolates by.
-    pub fn between_ticks(&self) -> f64 {
-        (self.left_over / DT).clamp(0.0, 1.0)
+    /// What there is to see, as of the last tick.
+    pub fn scene(&self) -> Scene {
+        self.gait.scene(&self.sim(), 1.0, self.shows_hidden())
+    }
+
+    /// What there is to see between the last two ticks, as far on as the clock of [`Game::frame`] is past the last one. Motion
+    /// is smooth at any frame rate, and a tick late.
+    pub fn scene_between_ticks(&self) -> Scene {
+        self.gait.scene(&self.sim(), (self.left_over / DT).clamp(0.0, 1.0), self.shows_hidden())
     }
 
     fn run_frame(&mut self, ticks: u32, dt: f64, events: &[DeviceEvent]) {
@@ -96,6 +105,7 @@ impl Game {
         let mut sim = host.sim.borrow_mut();
         for _ in 0..ticks {
             sim.move_player(&walk);
+            self.gait.tick(&sim);
             walk.jump_pressed = false;
             self.jump = false;
         }

@@ -5,12 +5,11 @@ use super::game::Game;
 use super::output::{Progress, say, show, tell};
 use super::scripts_on_disk::ScriptsOnDisk;
 use super::{bodies, picture};
-use crate::input::{DeviceEvent, Press};
-use crate::sim::DT;
+use crate::input::DeviceEvent;
+pub use crate::input::Press;
 use anyhow::{Context, bail};
 use glam::DVec3;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
 
 /// A move of the player at the start of a tick's frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -111,36 +110,6 @@ fn check_writable(file: &std::path::Path) -> anyhow::Result<()> {
         bail!("{}: the folder {} does not exist", file.display(), folder.display());
     }
     Ok(())
-}
-
-/// Plays without a window, in real time, with scripts reloading as they change, until the process is ended or `ticks` are done.
-///
-/// # Errors
-/// A path that cannot be read.
-pub fn play(paths: &[PathBuf], ticks: Option<u64>) -> anyhow::Result<u64> {
-    let mut scripts = ScriptsOnDisk::open(paths)?;
-    let mut game = Game::new()?;
-    scripts.load_all(&mut game);
-    show(&game.take_lines());
-    let tick_length = Duration::from_secs_f64(DT);
-    let mut next = Instant::now();
-    let mut done = 0;
-    while ticks.is_none_or(|ticks| done < ticks) {
-        scripts.update(&mut game);
-        game.tick(&[]);
-        show(&game.take_lines());
-        done += 1;
-        next += tick_length;
-        let now = Instant::now();
-        match next.checked_duration_since(now) {
-            Some(wait) => std::thread::sleep(wait),
-            // Too slow: go on from here instead of catching up.
-            None => next = now,
-        }
-    }
-    game.shutdown();
-    show(&game.take_lines());
-    Ok(game.errors())
 }
 
 impl std::str::FromStr for Teleport {

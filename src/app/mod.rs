@@ -5,6 +5,8 @@ pub mod game;
 pub mod headless;
 pub mod output;
 pub mod picture;
+pub mod play;
+pub mod scene;
 pub mod scripts_on_disk;
 pub mod testing;
 pub mod windowed;

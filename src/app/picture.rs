@@ -1,12 +1,15 @@
 //! Pictures without a window.
 
 use super::game::Game;
+use crate::render::{Renderer, write_png};
 use std::path::Path;
 
-/// Draws what the player sees into a PNG file.
+/// Draws what the player sees into a PNG file, which appears whole or not at all.
 ///
 /// # Errors
 /// No graphics on this machine, a size that cannot be drawn, a file that cannot be written.
-pub fn shoot(_game: &Game, _file: &Path, _size: (u32, u32)) -> anyhow::Result<()> {
-    anyhow::bail!("no pictures yet")
+pub fn shoot(game: &Game, file: &Path, (width, height): (u32, u32)) -> anyhow::Result<()> {
+    let pixels = Renderer::headless()?.picture(&game.scene(), width, height)?;
+    write_png(file, width, height, &pixels)?;
+    Ok(())
 }

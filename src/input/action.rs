@@ -15,7 +15,7 @@ const DEGREES_PER_PIXEL: f64 = 0.12;
 pub enum Binding {
     Key(Key),
     Mouse(MouseButton),
-    /// A button of a gamepad, by its first name in [`PAD_BUTTONS`].
+    /// A button of a gamepad, by the first of its names.
     Pad(&'static str),
 }
 

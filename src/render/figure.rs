@@ -21,7 +21,7 @@ const FULL_SWING: f32 = 0.62;
 
 /// The parts of `figure`, in world space. Balls are plain: they carry no bands.
 pub(super) fn parts(figure: &Figure) -> (Vec<BoxInstance>, Vec<SphereInstance>) {
-    let facing = Quat::from_rotation_y(figure.yaw.to_radians());
+    let facing = Quat::from_rotation_y(-figure.yaw.to_radians());
     let scale = (figure.height / MADE_FOR).clamp(0.1, 3.0);
     let phase = figure.stride / STEP * std::f32::consts::PI;
     let swing = phase.sin() * FULL_SWING * (figure.speed / FULL_SWING_SPEED).clamp(0.0, 1.0);
@@ -121,5 +121,12 @@ mod tests {
         };
         assert!(gap(0.0) < 1e-3);
         assert!(gap(4.0) > 0.5);
+    }
+
+    #[test]
+    fn a_figure_turned_by_ninety_degrees_looks_to_the_right() {
+        let (boxes, _) = parts(&Figure { yaw: 90.0, feet: Vec3::ZERO, ..figure(0.0) });
+        // The tips of the shoes point ahead.
+        assert!(boxes[2].pos.x > 0.02, "{}", boxes[2].pos);
     }
 }

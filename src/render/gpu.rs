@@ -22,6 +22,10 @@ struct Reports {
 /// Every interface to a driver that we use.
 pub(super) const BACKENDS: wgpu::Backends = wgpu::Backends::VULKAN.union(wgpu::Backends::GL);
 
+/// A picture of this many pixels on each side takes about 3 GB while it is drawn; larger ones would only exhaust the
+/// machine.
+const LONGEST_SIDE: u32 = 8192;
+
 /// An instance for pictures, or for a window when `display` is the window system's connection.
 pub(super) fn instance(
     backends: wgpu::Backends,
@@ -79,9 +83,9 @@ impl Gpu {
         }
     }
 
-    /// The longest side of a picture, in pixels.
+    /// The longest side of a picture, in pixels: what the device can make, within reason.
     pub fn longest_side(&self) -> u32 {
-        self.device.limits().max_texture_dimension_2d
+        self.device.limits().max_texture_dimension_2d.min(LONGEST_SIDE)
     }
 
     /// Refuses sizes that no picture can have.

@@ -20,7 +20,9 @@ impl Renderer {
     /// # Errors
     /// [`RenderError::NoAdapter`] when there is none, saying what to install; [`RenderError::Device`] when it fails.
     pub fn headless() -> Result<Renderer, RenderError> {
-        let gpu = Gpu::open(&gpu::instance(gpu::BACKENDS, None), None)?;
+        // OpenGL is only asked when there is no Vulkan: its search for a display complains on the terminal where none is.
+        let open = |backends| Gpu::open(&gpu::instance(backends, None), None);
+        let gpu = open(wgpu::Backends::VULKAN).or_else(|_| open(gpu::BACKENDS))?;
         let painter = Painter::new(&gpu.device, FORMAT);
         gpu.check()?;
         Ok(Renderer { gpu, painter })

@@ -91,7 +91,7 @@ impl Default for SphereInstance {
 pub struct Figure {
     /// Between the soles, in metres.
     pub feet: Vec3,
-    /// Degrees to the left of −Z, seen from above: 0 looks along −Z, 90 along −X.
+    /// Degrees to the right of −Z, seen from above: 0 looks along −Z, 90 along +X.
     pub yaw: f32,
     /// Standing height in metres; less when crouched.
     pub height: f32,

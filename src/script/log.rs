@@ -23,6 +23,9 @@ pub struct Line {
     pub text: String,
 }
 
+/// A hook or timer has no more kinds of errors than this; the rest count as one.
+const MOST_KINDS: usize = 10;
+
 /// What a script did wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScriptError {
@@ -40,7 +43,8 @@ pub struct ScriptError {
 #[derive(Default)]
 pub struct Log {
     lines: VecDeque<Line>,
-    seen: BTreeMap<(String, String, String), u64>,
+    /// How often each kind of message came, by script and place.
+    seen: BTreeMap<(String, String), BTreeMap<String, u64>>,
     errors: u64,
 }
 
@@ -61,11 +65,16 @@ impl Log {
     }
 
     /// Reports an error. The first of its kind is a full report; the 10th, 100th, 1,000th … are one line with the count; those
-    /// between are only counted.
+    /// between are only counted. Messages that differ only in numbers are of one kind, and so are all further ones of a place
+    /// that has had many kinds: however a script fails, it cannot flood a log.
     pub fn error(&mut self, error: &ScriptError) {
         self.errors += 1;
-        let key = (error.script.clone(), error.place.clone(), error.message.clone());
-        let count = self.seen.entry(key).or_insert(0);
+        let kinds = self.seen.entry((error.script.clone(), error.place.clone())).or_default();
+        let mut kind = without_numbers(&error.message);
+        if kinds.len() >= MOST_KINDS && !kinds.contains_key(&kind) {
+            kind.clear();
+        }
+        let count = kinds.entry(kind).or_insert(0);
         *count += 1;
         let text = match *count {
             1 => {
@@ -98,6 +107,20 @@ impl Log {
     pub fn take(&mut self) -> Vec<Line> {
         self.lines.drain(..).collect()
     }
+}
+
+/// The message with every number, hexadecimal ones too, made the same. The line in front stays: it tells errors apart.
+fn without_numbers(message: &str) -> String {
+    let place = message.match_indices(':').nth(1).map_or(0, |(at, _)| at);
+    let (place, text) = message.split_at(place);
+    let mut kind = place.to_owned();
+    for part in text.split_inclusive(|c: char| !c.is_ascii_alphanumeric()) {
+        let end = part.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(part.len());
+        let (word, separator) = part.split_at(end);
+        kind.push_str(if word.starts_with(|c: char| c.is_ascii_digit()) { "#" } else { word });
+        kind.push_str(separator);
+    }
+    kind
 }
 
 fn is_power_of_ten(count: u64) -> bool {
@@ -134,5 +157,30 @@ mod tests {
         log.forget("a.lua");
         log.error(&error);
         assert_eq!(log.take().len(), 1);
+    }
+
+    #[test]
+    fn messages_that_differ_in_numbers_only_are_one_kind() {
+        let kind = "a.lua:3: body # at (#.#, nan) of table: #";
+        assert_eq!(without_numbers("a.lua:3: body 12 at (0.5, nan) of table: 0x55d0ab"), kind);
+        assert_ne!(without_numbers("a.lua:4: body 12"), without_numbers("a.lua:3: body 12"));
+        assert_eq!(without_numbers("no place, é: 3 left"), "no place, é: # left");
+    }
+
+    #[test]
+    fn however_many_messages_a_place_comes_up_with_a_few_are_shown() {
+        let mut log = Log::default();
+        for n in 0..1_000_u32 {
+            let letters = char::from_u32(0x4e00 + n).unwrap();
+            let error = ScriptError {
+                script: "a.lua".into(),
+                place: "hook Think \"a\"".into(),
+                message: format!("a.lua:3: {letters}"),
+                traceback: String::new(),
+            };
+            log.error(&error);
+        }
+        // Ten kinds, then the rest as one: its 1st, 10th and 100th.
+        assert_eq!(log.take().len(), 13);
     }
 }

@@ -13,6 +13,7 @@ mod host;
 mod log;
 mod owner;
 mod reload;
+pub mod suite;
 mod timers;
 pub mod vec;
 pub mod vm;
@@ -98,6 +99,9 @@ impl ScriptHost {
             self.initialised = true;
             self.event("Init", ());
         }
+        for notice in self.host.sim.borrow_mut().world.take_notices() {
+            self.host.log.borrow_mut().notice(None, notice);
+        }
         dispatch::run_timers(&self.host);
         let contacts = self.host.sim.borrow_mut().take_contacts();
         for contact in contacts {
@@ -107,6 +111,9 @@ impl ScriptHost {
             }
         }
         self.event("Think", dt);
+        for notice in self.host.sim.borrow_mut().world.take_notices() {
+            self.host.log.borrow_mut().notice(None, notice);
+        }
     }
 
     /// Runs the event `Shutdown`.

@@ -14,6 +14,8 @@
 //!
 //! Their first upvalue is always the metatable of vectors.
 
+#![allow(unsafe_code)]
+
 use glam::DVec3;
 use mlua::ffi::{self, lua_State};
 use mlua::{Function, Lua, Value};
@@ -286,7 +288,7 @@ unsafe fn type_name(state: *mut lua_State, index: c_int) -> *const c_char {
     unsafe {
         if !block(state, index).is_null() {
             c"Vec".as_ptr()
-        } else if ffi::lua_type(state, index) <= ffi::LUA_TNIL {
+        } else if ffi::lua_type(state, index) < ffi::LUA_TNIL {
             c"nothing".as_ptr()
         } else {
             ffi::luaL_typename(state, index)

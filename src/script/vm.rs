@@ -94,6 +94,11 @@ impl Vm {
         &self.lua
     }
 
+    /// What every script's environment falls through to.
+    pub fn globals(&self) -> &Table {
+        &self.globals
+    }
+
     /// The `print` of scripts.
     pub fn print(&self) -> mlua::Result<Function> {
         self.globals.get("print")
@@ -130,6 +135,7 @@ impl Vm {
     pub fn environment(&self, state: &Table) -> mlua::Result<Table> {
         // SAFETY: Lua's own opener of its library, called as Lua calls it. Called again it makes a new library with a random
         // generator of its own.
+        #[allow(unsafe_code)]
         let math = unsafe { self.lua.create_c_function(mlua::ffi::luaopen_math) }?.call::<Table>(())?;
         self.environment.call((&self.globals, math, RANDOM_SEED, state))
     }

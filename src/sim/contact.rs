@@ -7,6 +7,7 @@
 use super::body::BodyId;
 use super::convert::dvec;
 use super::digest::Digest;
+use super::meet::{self, Meeting};
 use super::table::Table;
 use glam::DVec3;
 use rapier3d::prelude::*;
@@ -16,6 +17,12 @@ use std::sync::{Mutex, PoisonError};
 const BOUNCE_FROM: f32 = 1.0;
 /// Closing speeds under this, in m/s, are not reported.
 const REPORT_FROM: f32 = 0.5;
+/// Deeper overlaps than this, in metres, come from bodies that were made inside each other.
+const CRAMMED: f32 = -0.02;
+/// The solver is not told of more, as its thrust grows with the depth.
+const DEEPEST: f32 = -0.1;
+/// No faster than this, in m/s, do such bodies drive each other apart.
+const APART: f32 = 3.0;
 /// How many contacts are kept between two calls of [`Contacts::take`].
 const KEPT: usize = 32;
 
@@ -65,7 +72,11 @@ struct Near {
 
 /// The listener that goes into a step.
 #[derive(Default)]
-pub(super) struct Watch(Mutex<Vec<Near>>);
+pub(super) struct Watch {
+    near: Mutex<Vec<Near>>,
+    /// Bodies that are deep in another, and their speed.
+    crammed: Mutex<Vec<(RigidBodyHandle, f32)>>,
+}
 
 impl PhysicsHooks for Watch {
     fn modify_solver_contacts(&self, context: &mut ContactModificationContext) {
@@ -73,33 +84,81 @@ impl PhysicsHooks for Watch {
         let (one, two) = (&context.colliders[handle1], &context.colliders[handle2]);
         let rigid = |handle: Option<RigidBodyHandle>| handle.and_then(|handle| context.bodies.get(handle));
         let (rigid1, rigid2) = (rigid(context.rigid_body1), rigid(context.rigid_body2));
-        let velocity =
-            |body: Option<&RigidBody>, at| body.map_or(Vector::ZERO, |body| body.velocity_at_point(at));
         let ModifiableContacts::Rigid(pair) = &mut context.contacts else {
             return;
         };
+        if pair.solver_contacts.iter().all(|point| point.dist > meet::MARGIN) {
+            match meet::within_a_tick((one, rigid1), (two, rigid2)) {
+                Meeting::None => pair.solver_contacts.clear(),
+                Meeting::Somewhere => (),
+                Meeting::At { normal, on_one, on_two } => {
+                    *pair.normal = normal;
+                    for point in pair.solver_contacts.iter_mut() {
+                        (point.anchor1, point.anchor2) = (on_one, on_two);
+                        point.dist = (on_two - on_one).dot(normal);
+                    }
+                }
+            }
+        }
         if pair.solver_contacts.is_empty() {
             return;
         }
-        let (mut closing, mut middle) = (f32::MIN, Vector::ZERO);
+        if pair.solver_contacts.iter().any(|point| point.dist < CRAMMED) {
+            let both = [context.rigid_body1, context.rigid_body2].into_iter().flatten();
+            let speeds =
+                both.filter_map(|handle| Some((handle, context.bodies.get(handle)?.linvel().length())));
+            self.crammed.lock().unwrap_or_else(PoisonError::into_inner).extend(speeds);
+        }
+        for point in pair.solver_contacts.iter_mut() {
+            point.dist = point.dist.max(DEEPEST);
+        }
+        let velocity =
+            |body: Option<&RigidBody>, at| body.map_or(Vector::ZERO, |body| body.velocity_at_point(at));
+        let falls = (meet::gravity(rigid1) - meet::gravity(rigid2)).dot(*pair.normal);
+        let (mut closing, mut at_impact, mut middle) = (f32::MIN, 0.0, Vector::ZERO);
         for point in pair.solver_contacts.iter() {
             let at = (point.anchor1 + point.anchor2) * 0.5;
-            closing = closing.max((velocity(rigid1, at) - velocity(rigid2, at)).dot(*pair.normal));
+            let now = (velocity(rigid1, at) - velocity(rigid2, at)).dot(*pair.normal);
+            if now > closing {
+                closing = now;
+                // What gravity adds on the way that is left.
+                at_impact = (now * now.max(0.0) + 2.0 * falls * point.dist.max(0.0)).max(0.0).sqrt();
+            }
             middle += at;
         }
         middle /= pair.solver_contacts.len() as f32;
         let bounce = tagged_bounce(one).max(tagged_bounce(two));
-        *pair.restitution = if closing >= BOUNCE_FROM { bounce } else { 0.0 };
+        // Rapier multiplies with the speed at the start of the step.
+        *pair.restitution =
+            if at_impact >= BOUNCE_FROM && closing > 0.0 { bounce * at_impact / closing } else { 0.0 };
         let (a, b) = (tagged_id(one), tagged_id(two));
         let near = Near {
             a: a.min(b),
             b: a.max(b),
             colliders: (handle1, handle2),
-            closing,
+            closing: at_impact,
             middle,
             touched_before: pair.manifold.points.iter().any(|point| point.data.impulse > 0.0),
         };
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(near);
+        self.near.lock().unwrap_or_else(PoisonError::into_inner).push(near);
+    }
+}
+
+impl Watch {
+    /// Slows down what was driven out of another body in this step: many that were made in one place would otherwise
+    /// add up their thrusts.
+    pub fn slow_what_was_crammed(&mut self, bodies: &mut RigidBodySet) {
+        let crammed = self.crammed.get_mut().unwrap_or_else(PoisonError::into_inner);
+        crammed.sort_unstable_by_key(|(handle, _)| handle.into_raw_parts());
+        crammed.dedup_by_key(|(handle, _)| *handle);
+        for &(handle, before) in crammed.iter() {
+            let most = APART.max(before);
+            let too_fast = bodies.get(handle).is_some_and(|body| body.linvel().length() > most);
+            if too_fast && let Some(body) = bodies.get_mut(handle) {
+                let velocity = body.linvel().clamp_length_max(most);
+                body.set_linvel(velocity, false);
+            }
+        }
     }
 }
 
@@ -115,7 +174,7 @@ pub(super) struct Contacts {
 impl Contacts {
     /// Takes over what a step's listener saw.
     pub fn collect(&mut self, watch: Watch, narrow_phase: &NarrowPhase, table: &Table, tick: u64) {
-        let mut near = watch.0.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let mut near = watch.near.into_inner().unwrap_or_else(PoisonError::into_inner);
         near.sort_unstable_by_key(|near| (near.a, near.b));
         let before = std::mem::take(&mut self.touching);
         for near in near {

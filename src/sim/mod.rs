@@ -11,11 +11,14 @@ mod convert;
 mod digest;
 mod error;
 mod level;
+mod meet;
 mod mover;
 mod player;
+mod push;
 mod query;
 mod step;
 mod table;
+mod unstick;
 mod walk;
 mod world;
 

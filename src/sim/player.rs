@@ -5,6 +5,7 @@
 use super::digest::Digest;
 use super::error::SimError;
 use super::mover::{self, Capsule};
+use super::unstick;
 use super::walk;
 use super::world::World;
 use super::{DT, body};
@@ -160,7 +161,7 @@ impl Player {
     /// One tick.
     pub(super) fn step(&mut self, world: &mut World, wish: &Walk) {
         self.previous = self.feet;
-        walk::get_out_of_solids(self, world);
+        unstick::get_out_of_solids(self, world);
         walk::be_carried(self, world);
         self.change_height(world, wish.crouch);
         let target = self.target(wish);
@@ -207,13 +208,10 @@ impl Player {
     fn jump(&mut self, pressed: bool) {
         self.coyote = if self.grounded() { COYOTE } else { self.coyote - DT };
         self.wants_jump = if pressed { JUMP_BUFFER } else { self.wants_jump - DT };
-        if self.coyote > -HALF_A_TICK
-            && self.wants_jump > -HALF_A_TICK
-            && (self.grounded() || self.coyote < COYOTE)
-        {
+        if self.coyote > -HALF_A_TICK && self.wants_jump > -HALF_A_TICK {
+            let lift = self.carried.y.max(0.0);
             self.leave_ground();
-            self.velocity.y = JUMP + self.carried.y.max(0.0);
-            self.carried = DVec3::ZERO;
+            self.velocity.y = JUMP + lift;
             self.coyote = -1.0;
             self.wants_jump = -1.0;
         }
@@ -221,10 +219,8 @@ impl Player {
 
     /// What carried the player so far becomes its own velocity.
     pub(super) fn leave_ground(&mut self) {
-        if self.support.take().is_some() {
-            self.velocity += DVec3::new(self.carried.x, 0.0, self.carried.z);
-            self.carried = DVec3::Y * self.carried.y;
-        }
+        self.support = None;
+        self.velocity += std::mem::take(&mut self.carried);
     }
 
     fn change_height(&mut self, world: &World, crouch: bool) {

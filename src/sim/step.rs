@@ -1,27 +1,20 @@
 //! One tick of the world of bodies.
-//!
-//! What Rapier does not do by itself is prepared before its step: its continuous collision never looks at two fast
-//! bodies that meet, and its hooks, which turn off a shortcut for resting pairs, should only be on for what moves.
 
 use super::body::{BodyId, MAX_DISTANCE, MAX_SPEED};
 use super::contact::Watch;
 use super::world::World;
 use rapier3d::prelude::*;
 
-const DT: f32 = super::DT as f32;
 /// A body with a point faster than this is watched: two of them can close in at the 0.5 m/s that is reported.
 const WATCH_FROM: f32 = 0.25;
 /// And until it is slower than this.
 const WATCH_UNTIL: f32 = 0.15;
-
-/// A fast body, as a ball around all of it, for one tick.
-struct Fast {
-    rigid: RigidBodyHandle,
-    collider: ColliderHandle,
-    from: Vector,
-    along: Vector,
-    reach: f32,
-}
+/// A body with a point faster than this, which then gets 2 cm in a tick, looks as far ahead as it gets. Rapier always
+/// looks 2 cm ahead; it does not let what looks farther come to rest.
+const LOOK_AHEAD_FROM: f32 = 1.2;
+/// And until it is slower than this.
+const LOOK_AHEAD_UNTIL: f32 = 1.0;
+const DT: f32 = super::DT as f32;
 
 impl World {
     /// Remembers where bodies are, to draw between there and where they go.
@@ -38,96 +31,55 @@ impl World {
 
     /// Moves everything on by one tick. `tick` is the number of the tick that this step completes.
     pub(super) fn step(&mut self, tick: u64) {
-        let fast = self.watch_what_moves();
-        let meeting = self.warn_who_meet(&fast);
-        let watch = Watch::default();
+        self.watch_what_moves();
+        let mut watch = Watch::default();
         self.physics.step_with_events(&watch, &());
-        for handle in meeting {
-            if let Some(rigid) = self.physics.bodies.get_mut(handle) {
-                rigid.set_soft_ccd_prediction(0.0);
-            }
-        }
+        watch.slow_what_was_crammed(&mut self.physics.bodies);
         self.forget_forces();
         self.contacts.collect(watch, &self.physics.narrow_phase, &self.table, tick);
         self.stop_what_went_astray();
     }
 
-    /// Turns our hook and the sweep against moving bodies on for those bodies that need them, and off for the others.
-    fn watch_what_moves(&mut self) -> Vec<Fast> {
-        let mut fast = Vec::new();
-        let stirred = std::mem::take(&mut self.stirred);
-        let stirred = stirred.iter().filter_map(|&id| self.table.get(id)).map(|body| body.rigid);
-        let mut awake: Vec<RigidBodyHandle> = self.physics.islands.active_bodies().chain(stirred).collect();
-        awake.sort_unstable_by_key(|handle| handle.into_raw_parts());
-        awake.dedup();
-        for handle in awake {
-            let Some(rigid) = self.physics.bodies.get(handle).filter(|rigid| rigid.is_dynamic()) else {
+    /// Turns our hook on for bodies that move or are new, and off for the others: Rapier has a shortcut for resting
+    /// pairs that it takes only without a hook. Turns the look ahead on for bodies that get farther in a tick than
+    /// Rapier looks anyway; it would keep slower ones from coming to rest.
+    fn watch_what_moves(&mut self) {
+        let World { physics, table, stirred, .. } = self;
+        let stirred = stirred.drain(..).filter_map(|id| table.get(id)).map(|body| (body.rigid, true));
+        let awake = physics.islands.active_bodies().map(|handle| (handle, false));
+        let awake: Vec<(RigidBodyHandle, bool)> = awake.chain(stirred).collect();
+        for (handle, stirred) in awake {
+            let Some(rigid) = physics.bodies.get(handle).filter(|rigid| rigid.is_dynamic()) else {
                 continue;
             };
             let Some(&collider) = rigid.colliders().first() else {
                 continue;
             };
-            let Some(shape) = self.physics.colliders.get(collider) else {
+            let Some(shape) = physics.colliders.get(collider) else {
                 continue;
             };
-            let reach = shape.shape().compute_local_bounding_sphere().radius;
-            let speed = rigid.linvel().length() + rigid.angvel().length() * reach;
-            let is_fast = speed * DT > 0.5 * shape.shape().ccd_thickness();
-            if is_fast {
-                let (from, along) = (rigid.translation(), rigid.linvel() * DT);
-                fast.push(Fast { rigid: handle, collider, from, along, reach });
+            let speed = rigid.linvel().length() + rigid.angvel().length() * reach(shape);
+            let (watched, looks) = (!shape.active_hooks().is_empty(), rigid.soft_ccd_prediction() > 0.0);
+            let limit = |on, from, until| if on { until } else { from };
+            let watch = stirred || speed >= limit(watched, WATCH_FROM, WATCH_UNTIL);
+            let look = speed >= limit(looks, LOOK_AHEAD_FROM, LOOK_AHEAD_UNTIL);
+            if look && !looks {
+                let along = Pose::from_translation(rigid.linvel() * DT);
+                let swept = shape.shape().compute_swept_aabb(shape.position(), &(along * *shape.position()));
+                physics.broad_phase.set_aabb(&physics.integration_parameters, collider, swept);
             }
-            let watched = !shape.active_hooks().is_empty();
-            if is_fast != rigid.is_ccd_enabled()
-                && let Some(rigid) = self.physics.bodies.get_mut(handle)
+            if look != looks
+                && let Some(rigid) = physics.bodies.get_mut(handle)
             {
-                rigid.enable_ccd(is_fast);
+                rigid.set_soft_ccd_prediction(if look { MAX_SPEED as f32 * DT } else { 0.0 });
             }
-            let limit = if watched { WATCH_UNTIL } else { WATCH_FROM };
-            if watched != (speed >= limit)
-                && let Some(shape) = self.physics.colliders.get_mut(collider)
+            if watch != watched
+                && let Some(shape) = physics.colliders.get_mut(collider)
             {
                 let on = ActiveHooks::MODIFY_SOLVER_CONTACTS;
-                shape.set_active_hooks(if watched { ActiveHooks::empty() } else { on });
+                shape.set_active_hooks(if watch { on } else { ActiveHooks::empty() });
             }
         }
-        fast
-    }
-
-    /// Lets fast bodies that come close to each other within this tick look that far ahead, so that neither passes
-    /// through the other. Returns those bodies.
-    fn warn_who_meet(&mut self, fast: &[Fast]) -> Vec<RigidBodyHandle> {
-        let mut order: Vec<usize> = (0..fast.len()).collect();
-        let low = |f: &Fast| f.from.x.min(f.from.x + f.along.x) - f.reach;
-        let high = |f: &Fast| f.from.x.max(f.from.x + f.along.x) + f.reach;
-        order.sort_by(|&a, &b| low(&fast[a]).total_cmp(&low(&fast[b])).then(a.cmp(&b)));
-        let mut warned = vec![false; fast.len()];
-        for (n, &a) in order.iter().enumerate() {
-            for &b in &order[n + 1..] {
-                if low(&fast[b]) > high(&fast[a]) {
-                    break;
-                }
-                if meet(&fast[a], &fast[b]) {
-                    warned[a] = true;
-                    warned[b] = true;
-                }
-            }
-        }
-        let meeting = || fast.iter().zip(&warned).filter(|(_, warned)| **warned).map(|(fast, _)| fast);
-        for body in meeting() {
-            let Some(rigid) = self.physics.bodies.get_mut(body.rigid) else {
-                continue;
-            };
-            rigid.set_soft_ccd_prediction(body.along.length());
-            if let Some(shape) = self.physics.colliders.get(body.collider) {
-                let end =
-                    Pose::from_parts(shape.position().translation + body.along, shape.position().rotation);
-                let swept = shape.shape().compute_swept_aabb(shape.position(), &end);
-                let parameters = &self.physics.integration_parameters;
-                self.physics.broad_phase.set_aabb(parameters, body.collider, swept);
-            }
-        }
-        meeting().map(|fast| fast.rigid).collect()
     }
 
     fn forget_forces(&mut self) {
@@ -183,11 +135,11 @@ impl World {
     }
 }
 
-/// Whether the balls around two bodies touch at some time in the tick.
-fn meet(a: &Fast, b: &Fast) -> bool {
-    let (apart, closing) = (b.from - a.from, b.along - a.along);
-    let length2 = closing.length_squared();
-    let when = if length2 > 0.0 { (-apart.dot(closing) / length2).clamp(0.0, 1.0) } else { 0.0 };
-    let reach = a.reach + b.reach + 0.02;
-    (apart + closing * when).length_squared() <= reach * reach
+/// From the centre of a body to its farthest point.
+pub(super) fn reach(collider: &Collider) -> f32 {
+    match collider.shape().as_typed_shape() {
+        TypedShape::Cuboid(cuboid) => cuboid.half_extents.length(),
+        TypedShape::Ball(ball) => ball.radius,
+        _ => collider.shape().compute_local_bounding_sphere().radius,
+    }
 }

@@ -1,4 +1,4 @@
-//! How the player's capsule gets along among the bodies: carried, out of what it is stuck in, over steps, along walls.
+//! How the player's capsule gets along among the bodies: carried, over steps, along walls, pushing.
 
 use super::DT;
 use super::body::BodyId;
@@ -17,90 +17,8 @@ const EDGE_FROM_AIR: f64 = 0.5;
 const EDGE_STANDING: f64 = 0.05;
 const STEP_UP: f64 = 0.35;
 const SNAP_DOWN: f64 = 0.25;
-/// Deeper overlaps than this, in metres, are mended.
-const OVERLAP: f64 = 1e-4;
-/// A moving body pushes the player out of itself no faster than this, in m/s.
-const PUSHED_OUT: f64 = 3.0;
 const PLAYER_MASS: f64 = 70.0;
 const PUSH: f64 = 400.0;
-
-/// Brings the capsule out of what it overlaps.
-pub(super) fn get_out_of_solids(player: &mut Player, world: &World) {
-    let capsule = player.capsule();
-    let solids = mover::solids(world, capsule, player.feet, DVec3::ZERO);
-    let start = player.feet;
-    for _ in 0..8 {
-        let mut clear = true;
-        for solid in &solids {
-            let surface = capsule.nearest(player.feet, solid);
-            if surface.gap >= -OVERLAP || surface.inside {
-                continue;
-            }
-            let mut out = surface.normal * -surface.gap;
-            if solid.moves {
-                // What comes down on somebody standing does not press them into the ground.
-                if player.grounded() {
-                    out.y = out.y.max(0.0);
-                }
-                out = out.clamp_length_max(PUSHED_OUT * DT);
-            } else {
-                clear = false;
-            }
-            player.feet += out;
-        }
-        if clear {
-            break;
-        }
-    }
-    let stuck = |feet: DVec3| {
-        let deep = |solid: &Solid| !solid.moves && is_in(capsule, feet, solid, 0.01);
-        solids.iter().any(deep)
-    };
-    if stuck(player.feet) {
-        player.feet = nearest_free_place(world, capsule, start).unwrap_or(player.feet);
-        player.velocity = DVec3::ZERO;
-    }
-}
-
-fn is_in(capsule: Capsule, feet: DVec3, solid: &Solid, depth: f64) -> bool {
-    let surface = capsule.nearest(feet, solid);
-    surface.inside || surface.gap < -depth
-}
-
-/// The nearest place, sideways or straight up, where the capsule overlaps nothing that stands still, on a way that
-/// leads through nothing but what it is stuck in.
-fn nearest_free_place(world: &World, capsule: Capsule, feet: DVec3) -> Option<DVec3> {
-    let ways = (0..16).map(|n| {
-        let angle = f64::from(n) * std::f64::consts::TAU / 16.0;
-        DVec3::new(libm::cos(angle), 0.0, libm::sin(angle))
-    });
-    let mut best: Option<(f64, DVec3)> = None;
-    for way in ways.chain([DVec3::Y]) {
-        let mut place = feet;
-        for _ in 0..16 {
-            let solids = mover::solids(world, capsule, place, DVec3::ZERO);
-            let out = solids
-                .iter()
-                .filter(|solid| !solid.moves && is_in(capsule, place, solid, OVERLAP))
-                .map(|solid| capsule.way_out(place, way, solid))
-                .fold(0.0, f64::max);
-            if out == 0.0 {
-                break;
-            }
-            place += way * (out + OVERLAP);
-        }
-        let far = place.distance(feet);
-        let solids = mover::solids(world, capsule, feet, place - feet);
-        let standing = || solids.iter().filter(|solid| !solid.moves);
-        let free = !standing().any(|solid| is_in(capsule, place, solid, OVERLAP * 2.0));
-        let others: Vec<Solid> = standing().filter(|s| !is_in(capsule, feet, s, OVERLAP)).copied().collect();
-        let open = capsule.sweep(feet, place - feet, &others).is_none();
-        if free && open && far < best.map_or(f64::MAX, |(least, _)| least) - 1e-3 {
-            best = Some((far, place));
-        }
-    }
-    best.map(|(_, place)| place)
-}
 
 /// Moves the player with what it stands on.
 pub(super) fn be_carried(player: &mut Player, world: &World) {
@@ -151,9 +69,8 @@ pub(super) fn go(player: &mut Player, world: &mut World, target: DVec3) {
             }
         }
     }
-    if was_grounded && moved.stepped {
-        // Over a step the speed stays what it was.
-    } else if was_grounded {
+    // Over a step the speed stays what it was.
+    if was_grounded && !moved.stepped {
         let done = (player.feet - start) / DT;
         let speed = flat_part(player.velocity).length();
         let possible = flat_part(done).length();
@@ -162,16 +79,17 @@ pub(super) fn go(player: &mut Player, world: &mut World, target: DVec3) {
             (player.velocity.x, player.velocity.z) = (player.velocity.x * part, player.velocity.z * part);
         }
     }
-    find_ground(player, world, was_grounded, moved.stepped);
+    find_ground(player, world, was_grounded);
     push(world, &moved.hits, target);
 }
 
-fn world_velocity(world: &World, id: BodyId) -> DVec3 {
+/// The velocity of a body, in m/s.
+pub(super) fn world_velocity(world: &World, id: BodyId) -> DVec3 {
     world.velocity(id).unwrap_or(DVec3::ZERO)
 }
 
 /// Stands the player on what is under it, if anything is.
-fn find_ground(player: &mut Player, world: &World, was_grounded: bool, _stepped: bool) {
+fn find_ground(player: &mut Player, world: &World, was_grounded: bool) {
     let capsule = player.capsule();
     if player.velocity.y > 1e-9 {
         player.leave_ground();
@@ -180,14 +98,20 @@ fn find_ground(player: &mut Player, world: &World, was_grounded: bool, _stepped:
     let reach = if was_grounded { SNAP_DOWN } else { 1e-3 };
     let down = DVec3::NEG_Y * reach;
     let solids = mover::solids(world, capsule, player.feet, down);
-    let ground =
-        capsule.sweep(player.feet, down, &solids).filter(|(_, surface)| carries(surface, was_grounded));
-    let Some((part, surface)) = ground else {
+    let part = capsule.sweep(player.feet, down, &solids).map_or(1.0, |(part, _)| part);
+    let place = player.feet + down * part;
+    let touching = solids.iter().map(|solid| capsule.nearest(place, solid));
+    let ground = touching
+        .filter(|surface| {
+            surface.gap <= 2.0 * mover::TOUCH && !surface.inside && carries(surface, was_grounded)
+        })
+        .max_by(|a, b| a.normal.y.total_cmp(&b.normal.y));
+    let Some(surface) = ground else {
         player.leave_ground();
         return;
     };
     if part * reach > mover::TOUCH {
-        player.feet += down * part;
+        player.feet = place;
     }
     player.velocity.y = 0.0;
     if player.support.is_none() {

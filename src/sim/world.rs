@@ -1,15 +1,18 @@
 //! The world of bodies: Rapier behind our own names.
 //!
 //! Bodies are made, removed, pushed and read here; a write is seen by the next read. Whatever comes in is checked, so
-//! that nothing a script sends can reach the solver as a broken number. Stepping is in `step`, rays in `query`.
+//! that nothing a script sends can reach the solver as a broken number. Pushing is in `push`, stepping in
+//! `step`, rays in `query`.
 
-use super::body::{self, BodyDef, BodyId, BodyView, MAX_SPEED, Owner, Shape};
+use super::body::{BodyDef, BodyId, BodyView, MAX_SPEED, Owner, Shape};
 use super::contact::Contacts;
 use super::convert::{dquat, dvec, vec};
 use super::digest::Digest;
 use super::error::SimError;
+use super::push::{belongs_to_the_yard, capped};
 use super::table::{Body, Table};
 use glam::DVec3;
+use rapier3d::parry::bounding_volume::BoundingVolume;
 use rapier3d::prelude::*;
 use std::collections::BTreeMap;
 
@@ -21,8 +24,6 @@ pub const MAX_BODIES: usize = 65_536;
 const DAMPING: f32 = 0.05;
 /// Rapier takes a body for slow while it moves less than twice this: it sleeps under 0.03 m/s.
 const SLEEP_THRESHOLD: f32 = 0.015;
-/// Faster spin than this, in rad/s, comes only from absurd impulses.
-const MAX_SPIN: f32 = 200.0;
 
 /// All bodies and the forces on them.
 pub struct World {
@@ -91,7 +92,21 @@ impl World {
         self.show_to_rays(collider);
         self.table.add(Body::new(id, owner, def, rigid, pose));
         self.stir(id);
+        self.wake_around(collider);
         Ok(id)
+    }
+
+    /// Wakes what sleeps where a body appears: Rapier itself lets it sleep if the new one is static.
+    fn wake_around(&mut self, collider: ColliderHandle) {
+        let Some(aabb) = self.physics.colliders.get(collider).map(Collider::compute_aabb) else {
+            return;
+        };
+        let found: Vec<BodyId> = self.near(aabb.loosened(0.01)).iter().map(|(id, _)| *id).collect();
+        for id in found {
+            if self.table.get(id).is_some_and(|body| !body.is_static) {
+                self.shove(id, |_| ());
+            }
+        }
     }
 
     /// Removes a script's body. What rested on it wakes.
@@ -135,80 +150,7 @@ impl World {
         Some(dvec(self.rigid(id)?.linvel()))
     }
 
-    /// Gives a body a velocity in m/s and wakes it; its spin stays. A static body stays where it is.
-    ///
-    /// # Errors
-    /// An unknown id, one of the yard's own, or a velocity that is not finite.
-    pub fn set_velocity(&mut self, id: BodyId, v: DVec3) -> Result<(), SimError> {
-        body::finite("velocity", v)?;
-        self.push(id, |rigid| rigid.set_linvel(vec(capped(v)), true))
-    }
-
-    /// Adds an impulse in N·s: at the centre, or at a point of the world, where it also turns the body. Wakes it.
-    /// Nothing happens to a static body.
-    ///
-    /// # Errors
-    /// An unknown id, one of the yard's own, or numbers that are not finite.
-    pub fn impulse(&mut self, id: BodyId, v: DVec3, point: Option<DVec3>) -> Result<(), SimError> {
-        body::finite("impulse", v)?;
-        if let Some(point) = point {
-            body::point("point", point)?;
-        }
-        self.push(id, |rigid| {
-            let most = f64::from(rigid.mass()) * 2.0 * MAX_SPEED;
-            let v = vec(v.clamp_length_max(most));
-            match point {
-                Some(point) => rigid.apply_impulse_at_point(v, vec(point), true),
-                None => rigid.apply_impulse(v, true),
-            }
-            let (speed, spin) = (dvec(rigid.linvel()), rigid.angvel());
-            rigid.set_linvel(vec(capped(speed)), false);
-            rigid.set_angvel(spin.clamp_length_max(MAX_SPIN), false);
-        })
-    }
-
-    /// Adds a force in N to what pushes a body over the next tick; after it, all of it is forgotten. Wakes the body.
-    ///
-    /// # Errors
-    /// An unknown id, one of the yard's own, or a force that is not finite.
-    pub fn force(&mut self, id: BodyId, v: DVec3) -> Result<(), SimError> {
-        body::finite("force", v)?;
-        self.push(id, |rigid| {
-            // More than this would exceed the highest speed in one tick.
-            let most = f64::from(rigid.mass()) * 2.0 * MAX_SPEED / super::DT;
-            let sum = (dvec(rigid.user_force()) + v.clamp_length_max(most)).clamp_length_max(most);
-            rigid.reset_forces(false);
-            rigid.add_force(vec(sum), true);
-        })?;
-        self.forced.push(id);
-        Ok(())
-    }
-
-    fn push(&mut self, id: BodyId, change: impl FnOnce(&mut RigidBody)) -> Result<(), SimError> {
-        let body = self.find(id)?;
-        if body.owner.is_none() {
-            return Err(belongs_to_the_yard(id));
-        }
-        if body.is_static {
-            return Ok(());
-        }
-        self.shove(id, change);
-        Ok(())
-    }
-
-    /// Changes the motion of any body, the yard's crates too, and wakes it: the player may, scripts may not.
-    pub(super) fn shove(&mut self, id: BodyId, change: impl FnOnce(&mut RigidBody)) {
-        let Some(rigid) = self.table.get(id).map(|body| body.rigid) else {
-            return;
-        };
-        if let Some(rigid) = self.physics.bodies.get_mut(rigid).filter(|rigid| rigid.is_enabled()) {
-            change(rigid);
-            rigid.wake_up(true);
-            self.stir(id);
-        }
-    }
-
-    fn stir(&mut self, id: BodyId) {
+    pub(super) fn stir(&mut self, id: BodyId) {
         if self.stirred.last() != Some(&id) {
             self.stirred.push(id);
         }
@@ -308,14 +250,6 @@ impl World {
     pub(super) fn rigid(&self, id: BodyId) -> Option<&RigidBody> {
         self.physics.bodies.get(self.table.get(id)?.rigid)
     }
-}
-
-fn belongs_to_the_yard(id: BodyId) -> SimError {
-    SimError::new(format!("body {id} belongs to the yard itself: a script cannot remove or push it"))
-}
-
-fn capped(v: DVec3) -> DVec3 {
-    v.clamp_length_max(MAX_SPEED)
 }
 
 fn rigid_body(id: BodyId, def: &BodyDef, pose: Pose) -> RigidBodyBuilder {

@@ -1,10 +1,136 @@
-//! stub
+//! `moonyard test`: finds files of script tests, runs each test in a fresh world, and reports.
+
+mod find;
+mod junit;
+mod stage;
+
+use super::output::{say, show, tell};
+use crate::script::suite::{Failure, Stage, Suite};
+use crate::script::{Line, LineKind};
+use anyhow::bail;
+use stage::GameStage;
+use std::cell::RefCell;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::time::Instant;
+
+/// What to run.
+#[derive(Clone, Debug, Default)]
 pub struct Options {
-    pub paths: Vec<std::path::PathBuf>,
+    /// Files and folders; the default folder if there are none.
+    pub paths: Vec<PathBuf>,
+    /// Only tests whose file or name contains this.
     pub filter: Option<String>,
-    pub junit: Option<std::path::PathBuf>,
-    pub shots: std::path::PathBuf,
+    pub junit: Option<PathBuf>,
+    /// The folder for pictures.
+    pub shots: PathBuf,
 }
-pub fn run(_o: &Options) -> anyhow::Result<u64> {
-    Ok(0)
+
+/// One test's result.
+struct Outcome {
+    file: String,
+    name: String,
+    failure: Option<Failure>,
+    seconds: f64,
+}
+
+/// Runs the tests and returns how many failed.
+///
+/// # Errors
+/// A path that is missing, no test at all, a results file that cannot be written.
+pub fn run(options: &Options) -> anyhow::Result<u64> {
+    let files = find::tests(&options.paths)?;
+    let mut outcomes = Vec::new();
+    for file in &files {
+        run_file(file, options, &mut outcomes)?;
+    }
+    if let Some(file) = &options.junit {
+        junit::write(file, &outcomes)?;
+    }
+    if outcomes.is_empty() {
+        match &options.filter {
+            Some(filter) => bail!("no test's file or name contains \"{filter}\""),
+            None => bail!("these files have no tests; one is written test(\"name\", function(t) … end)"),
+        }
+    }
+    let failed = outcomes.iter().filter(|outcome| outcome.failure.is_some()).count();
+    say(&format!("\n{} passed, {failed} failed", outcomes.len() - failed));
+    Ok(failed as u64)
+}
+
+fn run_file(file: &Path, options: &Options, outcomes: &mut Vec<Outcome>) -> anyhow::Result<()> {
+    let label = file.display().to_string();
+    let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    say(&label);
+    let wanted = |test: &str| options.filter.as_ref().is_none_or(|f| label.contains(f) || test.contains(f));
+    let printed = name.clone();
+    let print = move |text: String| {
+        show(&[Line { kind: LineKind::Print, script: Some(printed.clone()), text }]);
+    };
+    let loaded = std::fs::read(file)
+        .map_err(|error| failure(format!("{label}: it cannot be read: {error}")))
+        .and_then(|bytes| {
+            String::from_utf8(bytes).map_err(|_| failure(format!("{label}: this is not UTF-8 text")))
+        })
+        .and_then(|text| Suite::load(&name, &text, print));
+    let suite = match loaded {
+        Ok(suite) => suite,
+        Err(failure) => {
+            finish(
+                outcomes,
+                Outcome { file: label, name: "loading".into(), failure: Some(failure), seconds: 0.0 },
+            );
+            return Ok(());
+        }
+    };
+    for (index, test) in suite.names().into_iter().enumerate().filter(|(_, test)| wanted(test)) {
+        let start = Instant::now();
+        let failure = run_test(&suite, index, file, options)?.err();
+        let seconds = start.elapsed().as_secs_f64();
+        finish(outcomes, Outcome { file: label.clone(), name: test, failure, seconds });
+    }
+    Ok(())
+}
+
+/// Runs one test; an error of a script that the test did not ask for fails it too.
+fn run_test(
+    suite: &Suite,
+    index: usize,
+    file: &Path,
+    options: &Options,
+) -> anyhow::Result<Result<(), Failure>> {
+    let folder = file.parent().map(Path::to_path_buf).unwrap_or_default();
+    let game = Rc::new(RefCell::new(GameStage::new(folder, options.shots.clone())?));
+    let stage: Rc<RefCell<dyn Stage>> = game.clone();
+    let result = suite.run(index, &stage);
+    let unexpected = game.borrow_mut().unexpected_errors();
+    Ok(match (result, unexpected.as_slice()) {
+        (Ok(()), [first, rest @ ..]) => {
+            let more = if rest.is_empty() { String::new() } else { format!(" (and {} more)", rest.len()) };
+            Err(failure(format!("a script raised an error that the test did not ask for: {first}{more}")))
+        }
+        (result, _) => result,
+    })
+}
+
+fn failure(message: String) -> Failure {
+    Failure { message, traceback: String::new() }
+}
+
+fn finish(outcomes: &mut Vec<Outcome>, outcome: Outcome) {
+    match &outcome.failure {
+        None => say(&format!("  ok    {}", outcome.name)),
+        Some(failure) => {
+            say(&format!("  FAIL  {}", outcome.name));
+            for line in failure.message.lines().chain(failure.traceback.lines()) {
+                say(&format!("        {line}"));
+            }
+        }
+    }
+    outcomes.push(outcome);
+}
+
+/// Says where a picture went.
+fn tell_of_picture(file: &Path) {
+    tell(&format!("        wrote {}", file.display()));
 }

@@ -7,11 +7,17 @@ use glam::DVec3;
 use mlua::{Lua, MultiValue, Table, Value};
 use std::rc::Rc;
 
+/// A call and what it works on.
 pub struct Call<'a> {
-    pub lua: &'a Lua,
     pub host: &'a Host,
+    arguments: Arguments<'a>,
+}
+
+/// The arguments of a call; places count from 0.
+pub struct Arguments<'a> {
+    pub lua: &'a Lua,
     name: &'a str,
-    arguments: MultiValue,
+    values: MultiValue,
 }
 
 /// What a value is called in a message.
@@ -62,8 +68,28 @@ pub fn number(lua: &Lua, label: &str, value: Option<&Value>) -> Result<f64, Stri
 }
 
 impl<'a> Call<'a> {
-    pub fn new(lua: &'a Lua, host: &'a Host, name: &'a str, arguments: MultiValue) -> Call<'a> {
-        Call { lua, host, name, arguments }
+    pub fn new(host: &'a Host, arguments: Arguments<'a>) -> Call<'a> {
+        Call { host, arguments }
+    }
+
+    /// The script that called: things that it makes are its own.
+    pub fn owner(&self) -> Result<OwnerId, String> {
+        self.host.running.now().ok_or_else(|| self.error("only a script can call this"))
+    }
+}
+
+impl<'a> std::ops::Deref for Call<'a> {
+    type Target = Arguments<'a>;
+
+    fn deref(&self) -> &Arguments<'a> {
+        &self.arguments
+    }
+}
+
+impl<'a> Arguments<'a> {
+    /// `name` is the function's, for messages.
+    pub fn new(lua: &'a Lua, name: &'a str, values: MultiValue) -> Arguments<'a> {
+        Arguments { lua, name, values }
     }
 
     /// Puts the function's name before a message.
@@ -71,24 +97,19 @@ impl<'a> Call<'a> {
         format!("{}: {message}", self.name)
     }
 
-    /// The script that called: things that it makes are its own.
-    pub fn owner(&self) -> Result<OwnerId, String> {
-        self.host.running.now().ok_or_else(|| self.error("only a script can call this"))
-    }
-
     fn wrong(&self, index: usize, name: &str, wanted: &str) -> String {
-        let got = kind(self.lua, self.arguments.get(index));
+        let got = kind(self.lua, self.values.get(index));
         self.error(format_args!("{name} must be {wanted}, got {got}"))
     }
 
     /// The argument, unless it is missing or nil.
     pub fn given(&self, index: usize) -> Option<&Value> {
-        self.arguments.get(index).filter(|value| !value.is_nil())
+        self.values.get(index).filter(|value| !value.is_nil())
     }
 
     /// Text; a number counts as its text, as everywhere in Lua.
     pub fn string(&self, index: usize, name: &str) -> Result<String, String> {
-        match self.arguments.get(index) {
+        match self.values.get(index) {
             Some(Value::String(text)) => Ok(text.to_string_lossy()),
             Some(Value::Integer(n)) => Ok(n.to_string()),
             Some(Value::Number(n)) => Ok(n.to_string()),
@@ -102,7 +123,7 @@ impl<'a> Call<'a> {
 
     /// A finite number.
     pub fn number(&self, index: usize, name: &str) -> Result<f64, String> {
-        number(self.lua, name, self.arguments.get(index)).map_err(|message| self.error(message))
+        number(self.lua, name, self.values.get(index)).map_err(|message| self.error(message))
     }
 
     pub fn optional_number(&self, index: usize, name: &str) -> Result<Option<f64>, String> {
@@ -111,11 +132,11 @@ impl<'a> Call<'a> {
 
     /// A whole number; a float without a fraction is one.
     pub fn integer(&self, index: usize, name: &str) -> Result<i64, String> {
-        integer(self.arguments.get(index)).ok_or_else(|| self.wrong(index, name, "a whole number"))
+        integer(self.values.get(index)).ok_or_else(|| self.wrong(index, name, "a whole number"))
     }
 
     pub fn vector(&self, index: usize, name: &str) -> Result<DVec3, String> {
-        let value = self.arguments.get(index).unwrap_or(&Value::Nil);
+        let value = self.values.get(index).unwrap_or(&Value::Nil);
         vector(self.lua, name, value, false).map_err(|message| self.error(message))
     }
 
@@ -124,14 +145,14 @@ impl<'a> Call<'a> {
     }
 
     pub fn table(&self, index: usize, name: &str, wanted: &str) -> Result<&Table, String> {
-        match self.arguments.get(index) {
+        match self.values.get(index) {
             Some(Value::Table(table)) => Ok(table),
             _ => Err(self.wrong(index, name, wanted)),
         }
     }
 
     pub fn function(&self, index: usize, name: &str) -> Result<Callback, String> {
-        match self.arguments.get(index) {
+        match self.values.get(index) {
             Some(Value::Function(function)) => Ok(Rc::new(function.clone())),
             _ => Err(self.wrong(index, name, "a function")),
         }
@@ -148,7 +169,7 @@ impl<'a> Call<'a> {
 
     /// The arguments from an index on.
     pub fn rest(&self, from: usize) -> MultiValue {
-        self.arguments.iter().skip(from).cloned().collect()
+        self.values.iter().skip(from).cloned().collect()
     }
 }
 

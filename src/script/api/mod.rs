@@ -7,6 +7,7 @@ pub mod events;
 mod hook;
 mod input;
 mod kke;
+pub mod pages;
 mod physics;
 mod physics_options;
 mod player;
@@ -16,7 +17,7 @@ pub mod vec;
 mod base;
 mod call;
 
-pub use call::Call;
+pub use call::{Arguments, Call};
 
 use super::host::Host;
 use super::vm::Vm;
@@ -88,7 +89,7 @@ impl Filling<'_> {
         let host = self.host.clone();
         let name = doc.full_name(self.doc.name);
         let function = self.vm.host_function(move |lua, arguments| {
-            let call = Call::new(lua, &host, &name, arguments);
+            let call = Call::new(&host, Arguments::new(lua, &name, arguments));
             run(&call)?.into_lua_multi(lua).map_err(|error| format!("{name}: {error}"))
         })?;
         self.raw(doc, function)

@@ -1,0 +1,48 @@
+//! Which files hold tests.
+
+use crate::app::scripts_on_disk::DEFAULT_FOLDER;
+use anyhow::{Context, bail};
+use std::path::{Path, PathBuf};
+
+const ENDING: &str = "_test.lua";
+
+/// The given files, and every file below the given folders whose name ends in `_test.lua`, in the order of names.
+///
+/// # Errors
+/// A path that is missing or cannot be read, or no file at all.
+pub fn tests(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
+    let default = [PathBuf::from(DEFAULT_FOLDER)];
+    let paths = if paths.is_empty() { &default[..] } else { paths };
+    let mut files = Vec::new();
+    for path in paths {
+        let kind = std::fs::metadata(path)
+            .with_context(|| format!("{}: there is no such file or folder", path.display()))?;
+        if kind.is_dir() {
+            add_folder(path, &mut files)?;
+        } else {
+            files.push(path.clone());
+        }
+    }
+    if files.is_empty() {
+        let names: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
+        bail!("there are no tests in {}: the name of a test file ends in {ENDING}", names.join(", "));
+    }
+    Ok(files)
+}
+
+/// Links to folders are not followed, so a link that loops ends nothing.
+fn add_folder(folder: &Path, files: &mut Vec<PathBuf>) -> anyhow::Result<()> {
+    let entries = std::fs::read_dir(folder)
+        .and_then(Iterator::collect::<std::io::Result<Vec<_>>>)
+        .with_context(|| format!("{}: this folder cannot be read", folder.display()))?;
+    let mut entries: Vec<_> = entries.into_iter().map(|entry| (entry.path(), entry.file_type())).collect();
+    entries.sort_by(|a, b| a.0.cmp(&b.0));
+    for (path, kind) in entries {
+        if kind.is_ok_and(|kind| kind.is_dir()) {
+            add_folder(&path, files)?;
+        } else if path.to_string_lossy().ends_with(ENDING) {
+            files.push(path);
+        }
+    }
+    Ok(())
+}

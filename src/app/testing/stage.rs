@@ -1,0 +1,182 @@
+//! The world of one script test: a game, the keys that are down, and what scripts said.
+
+use crate::app::game::Game;
+use crate::app::picture;
+use crate::input::{DeviceEvent, Key};
+use crate::script::suite::{PlayerView, Stage};
+use crate::script::{Counts, LineKind};
+use crate::sim::BodyView;
+use glam::DVec3;
+use std::path::PathBuf;
+
+/// The size of a test's pictures, in pixels.
+const SHOT_SIZE: (u32, u32) = (1280, 720);
+
+pub struct GameStage {
+    game: Game,
+    /// Where scripts are loaded from.
+    folder: PathBuf,
+    shots: PathBuf,
+    /// What the next tick gets.
+    events: Vec<DeviceEvent>,
+    /// Keys to let go, and after how many more ticks.
+    releases: Vec<(u64, Key)>,
+    prints: Vec<String>,
+    errors: Vec<String>,
+    /// How many of the errors the test knows of.
+    known_errors: usize,
+}
+
+impl GameStage {
+    /// A fresh world.
+    ///
+    /// # Errors
+    /// When memory is short.
+    pub fn new(folder: PathBuf, shots: PathBuf) -> anyhow::Result<GameStage> {
+        Ok(GameStage {
+            game: Game::new()?,
+            folder,
+            shots,
+            events: Vec::new(),
+            releases: Vec::new(),
+            prints: Vec::new(),
+            errors: Vec::new(),
+            known_errors: 0,
+        })
+    }
+
+    /// Errors that scripts raised and the test never asked for.
+    pub fn unexpected_errors(&mut self) -> Vec<String> {
+        self.listen();
+        self.errors.split_off(self.known_errors.min(self.errors.len()))
+    }
+
+    fn listen(&mut self) {
+        for line in self.game.take_lines() {
+            match line.kind {
+                LineKind::Print => self.prints.push(line.text),
+                LineKind::Error => self.errors.push(line.text),
+                LineKind::Notice => {}
+            }
+        }
+    }
+
+    fn one_tick(&mut self) {
+        let events = std::mem::take(&mut self.events);
+        self.game.tick(&events);
+        self.listen();
+        let mut held = Vec::new();
+        for (ticks, key) in std::mem::take(&mut self.releases) {
+            if ticks > 1 {
+                held.push((ticks - 1, key));
+            } else {
+                self.events.push(DeviceEvent::Key { key, down: false });
+            }
+        }
+        self.releases = held;
+    }
+}
+
+fn key(name: &str) -> Result<Key, String> {
+    Key::parse(name).ok_or_else(|| format!("there is no key named \"{name}\"; keys are {}", Key::NAMES))
+}
+
+impl Stage for GameStage {
+    fn load(&mut self, file: &str) -> Result<(), String> {
+        let path = self.folder.join(file);
+        let bytes = std::fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        self.source(&name, &bytes);
+        Ok(())
+    }
+
+    fn source(&mut self, name: &str, text: &[u8]) {
+        self.game.load(name, text);
+        self.listen();
+    }
+
+    fn unload(&mut self, name: &str) -> bool {
+        self.game.unload(name)
+    }
+
+    fn ticks(&mut self, count: u64) {
+        for _ in 0..count {
+            self.one_tick();
+        }
+    }
+
+    fn press(&mut self, name: &str, ticks: Option<u64>) -> Result<(), String> {
+        let key = key(name)?;
+        self.releases.retain(|(_, releasing)| *releasing != key);
+        self.events.push(DeviceEvent::Key { key, down: true });
+        self.releases.extend(ticks.map(|ticks| (ticks, key)));
+        Ok(())
+    }
+
+    fn release(&mut self, name: &str) -> Result<(), String> {
+        let key = key(name)?;
+        self.releases.retain(|(_, releasing)| *releasing != key);
+        self.events.push(DeviceEvent::Key { key, down: false });
+        Ok(())
+    }
+
+    fn teleport(&mut self, feet: DVec3) -> Result<(), String> {
+        self.game.teleport(feet).map_err(|error| error.to_string())
+    }
+
+    fn prints(&mut self) -> Vec<String> {
+        self.prints.clone()
+    }
+
+    fn errors(&mut self) -> Vec<String> {
+        self.known_errors = self.errors.len();
+        self.errors.clone()
+    }
+
+    fn bodies(&self) -> Vec<(BodyView, Option<String>)> {
+        let sim = self.game.sim();
+        let with_script = |view: BodyView| {
+            let script = self.game.owner_name(view.owner);
+            (view, script)
+        };
+        sim.world.bodies().map(with_script).collect()
+    }
+
+    fn counts(&self, script: &str) -> Counts {
+        self.game.counts(script)
+    }
+
+    fn player(&self) -> PlayerView {
+        let sim = self.game.sim();
+        let player = &sim.player;
+        PlayerView {
+            feet: player.feet(),
+            velocity: player.velocity(),
+            facing: player.facing(),
+            grounded: player.grounded(),
+        }
+    }
+
+    fn time(&self) -> f64 {
+        self.game.sim().time()
+    }
+
+    fn tick(&self) -> u64 {
+        self.game.sim().tick()
+    }
+
+    fn digest(&self) -> String {
+        self.game.digest()
+    }
+
+    fn shot(&mut self, name: &str) -> Result<String, String> {
+        if name.is_empty() || name.contains(['/', '\\']) || name.starts_with('.') {
+            return Err(format!("\"{name}\" is no name for a picture: use letters and digits, without .png"));
+        }
+        std::fs::create_dir_all(&self.shots).map_err(|error| format!("{}: {error}", self.shots.display()))?;
+        let file = self.shots.join(format!("{name}.png"));
+        picture::shoot(&self.game, &file, SHOT_SIZE).map_err(|error| format!("{error:#}"))?;
+        super::tell_of_picture(&file);
+        Ok(file.display().to_string())
+    }
+}

@@ -1,0 +1,311 @@
+//! The window's life: what each message of the window system does to the play, the picture and the mouse.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use winit::application::ApplicationHandler;
+use winit::dpi::{LogicalSize, PhysicalPosition, PhysicalSize};
+use winit::event::{DeviceEvent as RawEvent, ElementState, MouseButton as WindowButton, WindowEvent};
+use winit::event_loop::{ActiveEventLoop, ControlFlow, OwnedDisplayHandle};
+use winit::window::{CursorGrabMode, Window, WindowId};
+
+use super::pointer::{Confined, Pointer};
+use super::{Play, WindowError, WindowOptions, keys, sentence};
+use crate::input::{DeviceEvent, Key};
+use crate::render::{Drawn, RenderError, WindowRenderer};
+
+/// A frame that nobody sees is simulated at this pace.
+const HIDDEN_FRAME: Duration = Duration::from_millis(16);
+/// One of so many unseen frames tries to draw.
+const HIDDEN_FRAMES_PER_TRY: u32 = 30;
+/// So many failures to draw in a row end the play.
+const MOST_FAILURES: u32 = 5;
+
+/// Holds the window, its renderer and the play together.
+pub(super) struct Shell {
+    play: Box<dyn Play>,
+    options: WindowOptions,
+    display: OwnedDisplayHandle,
+    window: Option<Arc<Window>>,
+    renderer: Option<WindowRenderer>,
+    /// In pixels, from the window's own reports: asking a window that somebody else has destroyed panics in winit.
+    size: (u32, u32),
+    /// How long a frame waits for the next.
+    pace: Duration,
+    pointer: Pointer,
+    /// The button of the click that caught the mouse is still down.
+    catching: bool,
+    events: Vec<DeviceEvent>,
+    last_frame: Instant,
+    next_frame: Instant,
+    /// Frames since the start, wrapping.
+    frames: u32,
+    /// Nobody can see the window.
+    hidden: bool,
+    title: String,
+    failures: u32,
+    failure: Option<WindowError>,
+    finished: bool,
+}
+
+impl Shell {
+    pub fn new(play: Box<dyn Play>, options: WindowOptions, display: OwnedDisplayHandle) -> Shell {
+        let now = Instant::now();
+        Shell {
+            title: play.title(),
+            play,
+            options,
+            display,
+            window: None,
+            renderer: None,
+            size: (0, 0),
+            pace: HIDDEN_FRAME,
+            pointer: Pointer::Free,
+            catching: false,
+            events: Vec::new(),
+            last_frame: now,
+            next_frame: now,
+            frames: 0,
+            hidden: false,
+            failures: 0,
+            failure: None,
+            finished: false,
+        }
+    }
+
+    fn open(&mut self, event_loop: &ActiveEventLoop) -> Result<(), WindowError> {
+        if self.window.is_none() {
+            let (width, height) = self.options.size;
+            let attributes = Window::default_attributes()
+                .with_title(&self.title)
+                .with_inner_size(LogicalSize::new(width.max(1), height.max(1)));
+            let window = event_loop
+                .create_window(attributes)
+                .map_err(|error| WindowError::System(sentence(&error.to_string())))?;
+            self.size = pixels(window.inner_size());
+            self.pace = pace(&window);
+            self.window = Some(Arc::new(window));
+            self.last_frame = Instant::now();
+        }
+        self.open_renderer().map_err(WindowError::Render)
+    }
+
+    fn open_renderer(&mut self) -> Result<(), RenderError> {
+        // The old surface must be gone before the window can have a new one.
+        self.renderer = None;
+        if let Some(window) = &self.window {
+            let display = Box::new(self.display.clone());
+            self.renderer = Some(WindowRenderer::new(Arc::clone(window), display, self.size)?);
+        }
+        Ok(())
+    }
+
+    fn fail(&mut self, event_loop: &ActiveEventLoop, failure: WindowError) {
+        self.failure.get_or_insert(failure);
+        event_loop.exit();
+    }
+
+    /// One frame of play; drawing follows when the window system asks for it.
+    fn frame(&mut self) {
+        let now = Instant::now();
+        let elapsed = now.duration_since(self.last_frame).as_secs_f64();
+        self.last_frame = now;
+        self.play.frame(elapsed, &self.events);
+        self.events.clear();
+        let title = self.play.title();
+        if title != self.title {
+            self.title = title;
+            if let Some(window) = &self.window {
+                window.set_title(&self.title);
+            }
+        }
+    }
+
+    fn draw(&mut self, event_loop: &ActiveEventLoop) {
+        let (Some(window), Some(renderer)) = (&self.window, &mut self.renderer) else {
+            return;
+        };
+        renderer.resize(self.size);
+        match renderer.draw(&self.play.scene(), || window.pre_present_notify()) {
+            Ok(drawn) => {
+                self.hidden = drawn == Drawn::Hidden;
+                if drawn == Drawn::Shown {
+                    self.failures = 0;
+                }
+            }
+            Err(error) => {
+                self.failures += 1;
+                let rebuilt = if self.failures > MOST_FAILURES { Err(error) } else { self.open_renderer() };
+                if let Err(error) = rebuilt {
+                    self.fail(event_loop, WindowError::Render(error));
+                }
+            }
+        }
+    }
+
+    /// Why the play ended, if not because somebody closed the window.
+    pub fn take_failure(&mut self) -> Option<WindowError> {
+        self.failure.take()
+    }
+
+    /// Ends the play, once.
+    pub fn finish(&mut self) {
+        if !self.finished {
+            self.finished = true;
+            self.free_pointer();
+            self.play.finish();
+        }
+    }
+
+    fn catch_pointer(&mut self) {
+        let Some(window) = &self.window else { return };
+        self.pointer = if window.set_cursor_grab(CursorGrabMode::Locked).is_ok() {
+            Pointer::Locked { settled: false }
+        } else {
+            // Where even this is refused the pointer is still sent back to the middle, which nearly always holds it.
+            let _ = window.set_cursor_grab(CursorGrabMode::Confined);
+            Pointer::Confined(Confined::default())
+        };
+        window.set_cursor_visible(false);
+        window.focus_window();
+    }
+
+    fn free_pointer(&mut self) {
+        if self.pointer == Pointer::Free {
+            return;
+        }
+        self.pointer = Pointer::Free;
+        self.catching = false;
+        if let Some(window) = &self.window {
+            // A window that is already gone refuses, and then there is nothing to free.
+            let _ = window.set_cursor_grab(CursorGrabMode::None);
+            window.set_cursor_visible(true);
+        }
+    }
+
+    fn lose_focus(&mut self) {
+        self.free_pointer();
+        self.events.push(DeviceEvent::FocusLost);
+    }
+
+    fn pointer_moved(&mut self, position: PhysicalPosition<f64>) {
+        let (Some(window), Pointer::Confined(confined)) = (&self.window, &mut self.pointer) else {
+            return;
+        };
+        let size = (f64::from(self.size.0), f64::from(self.size.1));
+        let moved = confined.moved_to((position.x, position.y), size);
+        if let Some((dx, dy)) = moved.motion {
+            self.events.push(DeviceEvent::MouseMotion { dx, dy });
+        }
+        if let Some((x, y)) = moved.warp_to {
+            // Refused, the next motion asks again.
+            let _ = window.set_cursor_position(PhysicalPosition::new(x, y));
+        }
+    }
+
+    fn mouse_button(&mut self, button: WindowButton, down: bool) {
+        if self.pointer == Pointer::Free {
+            // The click that catches the mouse does nothing else.
+            if down && button == WindowButton::Left {
+                self.catch_pointer();
+                self.catching = true;
+            }
+            return;
+        }
+        if self.catching && !down && button == WindowButton::Left {
+            self.catching = false;
+            return;
+        }
+        if let Some(button) = keys::button(button) {
+            self.events.push(DeviceEvent::MouseButton { button, down });
+        }
+    }
+}
+
+impl ApplicationHandler for Shell {
+    fn resumed(&mut self, event_loop: &ActiveEventLoop) {
+        if let Err(failure) = self.open(event_loop) {
+            self.fail(event_loop, failure);
+        }
+    }
+
+    fn suspended(&mut self, _: &ActiveEventLoop) {
+        self.renderer = None;
+        self.lose_focus();
+    }
+
+    fn window_event(&mut self, event_loop: &ActiveEventLoop, _: WindowId, event: WindowEvent) {
+        match event {
+            WindowEvent::CloseRequested => event_loop.exit(),
+            WindowEvent::Destroyed => {
+                self.renderer = None;
+                event_loop.exit();
+            }
+            WindowEvent::Resized(size) => {
+                self.size = pixels(size);
+                self.hidden = size.width == 0 || size.height == 0;
+            }
+            WindowEvent::Occluded(occluded) => self.hidden = occluded,
+            WindowEvent::Focused(true) => self.hidden = false,
+            WindowEvent::Focused(false) => self.lose_focus(),
+            // Synthetic events tell of keys held while the focus changed; those count as let go.
+            WindowEvent::KeyboardInput { event, is_synthetic: false, .. } if !event.repeat => {
+                if let Some(key) = keys::key(event.physical_key) {
+                    let down = event.state == ElementState::Pressed;
+                    if key == Key::Escape && down {
+                        self.free_pointer();
+                    }
+                    self.events.push(DeviceEvent::Key { key, down });
+                }
+            }
+            WindowEvent::MouseInput { state, button, .. } => {
+                self.mouse_button(button, state == ElementState::Pressed);
+            }
+            WindowEvent::CursorMoved { position, .. } => self.pointer_moved(position),
+            WindowEvent::RedrawRequested => self.draw(event_loop),
+            _ => {}
+        }
+    }
+
+    fn device_event(&mut self, _: &ActiveEventLoop, _: winit::event::DeviceId, event: RawEvent) {
+        if let RawEvent::MouseMotion { delta } = event
+            && let Some((dx, dy)) = self.pointer.raw_motion(delta)
+        {
+            self.events.push(DeviceEvent::MouseMotion { dx, dy });
+        }
+    }
+
+    fn about_to_wait(&mut self, event_loop: &ActiveEventLoop) {
+        let now = Instant::now();
+        if now >= self.next_frame {
+            self.frame();
+            // A hidden window still tries to draw now and then: not every system tells when it is seen again.
+            self.frames = self.frames.wrapping_add(1);
+            if let Some(window) = &self.window
+                && (!self.hidden || self.frames.is_multiple_of(HIDDEN_FRAMES_PER_TRY))
+            {
+                window.request_redraw();
+            }
+            self.next_frame = now + if self.hidden { HIDDEN_FRAME } else { self.pace };
+        }
+        event_loop.set_control_flow(ControlFlow::WaitUntil(self.next_frame));
+    }
+
+    fn exiting(&mut self, _: &ActiveEventLoop) {
+        self.finish();
+        // The surface must go while the window and its connection are still there.
+        self.renderer = None;
+    }
+}
+
+fn pixels(size: PhysicalSize<u32>) -> (u32, u32) {
+    (size.width, size.height)
+}
+
+/// How long a frame waits for the next. Showing waits for the screen by itself; where it does not, twice the screen's
+/// rate is enough.
+fn pace(window: &Window) -> Duration {
+    let monitor = window.current_monitor();
+    let rate = monitor.and_then(|monitor| monitor.refresh_rate_millihertz()).unwrap_or(60_000);
+    Duration::from_secs_f64(500.0 / f64::from(rate.clamp(24_000, 1_000_000)))
+}

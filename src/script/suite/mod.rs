@@ -1,0 +1,167 @@
+//! Script tests: a file of `test(name, function(t) … end)`, in a Lua state of its own.
+//!
+//! The state has Lua's libraries, `Vec`, `test` and `expect`, and none of the yard's tables: those live in the world that a
+//! test drives through `t`. That world is a [`Stage`], which whoever runs the tests provides anew for each.
+
+mod methods;
+
+pub use methods::{CLASS, EXPECT, EXPECT_FUNCTION, METHODS, TEST_FUNCTION};
+
+use super::error::describe;
+use super::vm::Vm;
+use crate::sim::BodyView;
+use glam::DVec3;
+use mlua::chunk::ChunkMode;
+use mlua::{Function, Lua, Table};
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// A world that a test drives.
+pub trait Stage {
+    /// Loads a script from a file beside the test.
+    ///
+    /// # Errors
+    /// A file that is missing or cannot be read. What the script itself does wrong is among [`Stage::errors`].
+    fn load(&mut self, file: &str) -> Result<(), String>;
+    /// Loads a script, or a new version of it, from text.
+    fn source(&mut self, name: &str, text: &[u8]);
+    /// False for an unknown script.
+    fn unload(&mut self, name: &str) -> bool;
+    fn ticks(&mut self, count: u64);
+    /// Puts a key down for so many ticks from the next on, or until it is released.
+    ///
+    /// # Errors
+    /// An unknown key.
+    fn press(&mut self, key: &str, ticks: Option<u64>) -> Result<(), String>;
+    /// # Errors
+    /// An unknown key.
+    fn release(&mut self, key: &str) -> Result<(), String>;
+    /// # Errors
+    /// A place out of the world.
+    fn teleport(&mut self, feet: DVec3) -> Result<(), String>;
+    /// Every line that scripts printed.
+    fn prints(&mut self) -> Vec<String>;
+    /// Every error that scripts raised; from now on they count as expected.
+    fn errors(&mut self) -> Vec<String>;
+    /// Every body and the file name of the script that made it, in the order of ids.
+    fn bodies(&self) -> Vec<(BodyView, Option<String>)>;
+    fn counts(&self, script: &str) -> super::Counts;
+    fn player(&self) -> PlayerView;
+    fn time(&self) -> f64;
+    fn tick(&self) -> u64;
+    fn digest(&self) -> String;
+    /// Draws what the player sees into `name.png` and returns where that is.
+    ///
+    /// # Errors
+    /// No graphics on this machine, or a file that cannot be written.
+    fn shot(&mut self, name: &str) -> Result<String, String>;
+}
+
+/// The player as tests see it.
+#[derive(Clone, Copy, Debug)]
+pub struct PlayerView {
+    pub feet: DVec3,
+    pub velocity: DVec3,
+    pub facing: DVec3,
+    pub grounded: bool,
+}
+
+/// A file of tests, loaded.
+pub struct Suite {
+    vm: Vm,
+    methods: Function,
+    tests: Rc<RefCell<Vec<Test>>>,
+}
+
+struct Test {
+    name: String,
+    run: Function,
+}
+
+/// Why a test failed, or a file could not be loaded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// With `file:line:` in front: what was expected and what came.
+    pub message: String,
+    /// One call a line, the innermost first.
+    pub traceback: String,
+}
+
+impl Failure {
+    fn of(error: &mlua::Error) -> Failure {
+        let (message, traceback) = describe(error);
+        Failure { message, traceback }
+    }
+}
+
+impl Suite {
+    /// Runs a file from its first line, which collects its tests. `name` is the file's, for messages.
+    ///
+    /// # Errors
+    /// What the file did wrong.
+    pub fn load(name: &str, text: &str, print: impl Fn(String) + 'static) -> Result<Suite, Failure> {
+        Suite::try_load(name, text, print).map_err(|error| Failure::of(&error))
+    }
+
+    fn try_load(name: &str, text: &str, print: impl Fn(String) + 'static) -> mlua::Result<Suite> {
+        let vm = Vm::new(print)?;
+        let tests: Rc<RefCell<Vec<Test>>> = Rc::default();
+        let collected = tests.clone();
+        let test = vm.host_function(move |lua, values| {
+            let arguments = super::api::Arguments::new(lua, "test", values);
+            let name = arguments.string(0, "the name")?;
+            let run = Rc::unwrap_or_clone(arguments.function(1, "the test")?);
+            if collected.borrow().iter().any(|test| test.name == name) {
+                return Err(format!("test: there are two tests named \"{name}\""));
+            }
+            collected.borrow_mut().push(Test { name, run });
+            Ok(mlua::MultiValue::new())
+        })?;
+        vm.add_global("test", test)?;
+        let library: Table = vm
+            .lua()
+            .load(include_str!("suite.lua"))
+            .set_name("=moonyard")
+            .set_mode(ChunkMode::Text)
+            .call(vm.globals())?;
+        vm.add_global("expect", library.get::<Function>("expect")?)?;
+        let state = vm.lua().create_table()?;
+        let environment = vm.environment(&state)?;
+        vm.compile(name, text, environment)?.call::<()>(())?;
+        Ok(Suite { methods: library.get("methods")?, vm, tests })
+    }
+
+    /// The names of the tests, in the order of the file.
+    pub fn names(&self) -> Vec<String> {
+        self.tests.borrow().iter().map(|test| test.name.clone()).collect()
+    }
+
+    /// Runs one test in a world.
+    ///
+    /// # Errors
+    /// What it found wrong. An index that no test has counts as passed.
+    pub fn run(&self, index: usize, stage: &Rc<RefCell<dyn Stage>>) -> Result<(), Failure> {
+        let run = self.tests.borrow().get(index).map(|test| test.run.clone());
+        let Some(run) = run else { return Ok(()) };
+        let t = self.stage_table(stage).map_err(|error| Failure::of(&error))?;
+        run.call::<()>(t).map_err(|error| Failure::of(&error))
+    }
+
+    /// What a test gets as `t`.
+    fn stage_table(&self, stage: &Rc<RefCell<dyn Stage>>) -> mlua::Result<Table> {
+        let functions = self.vm.lua().create_table()?;
+        for (doc, method) in methods::METHODS {
+            let stage = stage.clone();
+            let name = format!("t:{}", doc.name);
+            let function = self.vm.host_function(move |lua: &Lua, values| {
+                let arguments = super::api::Arguments::new(lua, &name, values);
+                let Ok(mut stage) = stage.try_borrow_mut() else {
+                    return Err(format!("{name}: the world is busy"));
+                };
+                method(&arguments, &mut *stage)
+            })?;
+            functions.set(doc.name, function)?;
+        }
+        self.methods.call(functions)
+    }
+}

@@ -1,0 +1,15 @@
+//! The contract with scripts, tested as a script's author meets it: through Lua, in a game without a window.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod cookbook;
+mod errors;
+mod hook;
+mod input;
+mod libraries;
+mod life;
+mod physics;
+mod player;
+mod timer;
+mod vec;

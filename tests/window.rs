@@ -1,0 +1,188 @@
+//! The window, driven from outside: a display that nobody sees, and real key, mouse and window events.
+//!
+//! These tests need Xvfb, xdotool and a graphics driver, and fail without them.
+
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+/// Far more than anything here takes.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A child process that ends with the test.
+struct Process(Child);
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// A display of its own for one test.
+struct Display {
+    name: String,
+    _server: Process,
+}
+
+impl Display {
+    fn open() -> Display {
+        let mut server = Command::new("Xvfb")
+            .args(["-displayfd", "1", "-screen", "0", "800x600x24", "-nolisten", "tcp"])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("Xvfb is needed for this test: apt-get install xvfb");
+        let mut line = String::new();
+        let stdout = server.stdout.take().unwrap();
+        let server = Process(server);
+        BufReader::new(stdout).read_line(&mut line).unwrap();
+        Display { name: format!(":{}", line.trim()), _server: server }
+    }
+
+    /// Runs xdotool and returns what it printed.
+    fn tool(&self, arguments: &[&str]) -> String {
+        let output = Command::new("xdotool")
+            .args(arguments)
+            .env("DISPLAY", &self.name)
+            .output()
+            .expect("xdotool is needed for this test: apt-get install xdotool");
+        String::from_utf8_lossy(&output.stdout).trim().to_owned()
+    }
+
+    /// Waits for the game's window and gives it the keyboard, since there is no window manager to do so.
+    fn window(&self) -> String {
+        let window = until("the window", || {
+            let found = self.tool(&["search", "--onlyvisible", "--name", "Moonyard"]);
+            found.lines().next().map(str::to_owned)
+        });
+        self.tool(&["windowfocus", "--sync", &window]);
+        window
+    }
+}
+
+fn until<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
+    let start = Instant::now();
+    loop {
+        if let Some(found) = look() {
+            return found;
+        }
+        assert!(start.elapsed() < PATIENCE, "{what} did not come");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// The game in a window, and the lines that it prints.
+struct Game {
+    process: Process,
+    lines: Receiver<String>,
+    runtime: tempfile::TempDir,
+}
+
+impl Game {
+    fn start(display: &Display, scripts: &Path) -> Game {
+        let runtime = tempfile::tempdir().unwrap();
+        let mut child = Command::new(env!("CARGO_BIN_EXE_moonyard"))
+            .arg("play")
+            .arg(scripts)
+            .args(["--size", "320x180"])
+            .env("DISPLAY", &display.name)
+            .env_remove("WAYLAND_DISPLAY")
+            .env("XDG_RUNTIME_DIR", runtime.path())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let stdout = child.stdout.take().unwrap();
+        let (sender, lines) = channel();
+        std::thread::spawn(move || {
+            for line in BufReader::new(stdout).lines().map_while(Result::ok) {
+                let _ = sender.send(line);
+            }
+        });
+        Game { process: Process(child), lines, runtime }
+    }
+
+    /// Reads lines up to one that satisfies the test, and returns it.
+    fn line(&self, what: &str, wanted: impl Fn(&str) -> bool) -> String {
+        let start = Instant::now();
+        while start.elapsed() < PATIENCE {
+            match self.lines.recv_timeout(Duration::from_secs(1)) {
+                Ok(line) if wanted(&line) => return line,
+                Ok(_) => {}
+                Err(std::sync::mpsc::RecvTimeoutError::Timeout) => {}
+                Err(std::sync::mpsc::RecvTimeoutError::Disconnected) => {
+                    panic!("the game ended before {what}")
+                }
+            }
+        }
+        panic!("{what} was not printed");
+    }
+
+    fn exit_code(&mut self) -> Option<i32> {
+        let status = until("the end", || self.process.0.try_wait().unwrap());
+        assert!(self.runtime.path().exists());
+        status.code()
+    }
+}
+
+const SCRIPT: &str = r#"
+input.define("test.say", "Say something", "M")
+hook.Add("Think", "test.say", function()
+  if input.pressed("test.say") then print("pressed") end
+end)
+local walked
+hook.Add("Tick", "test.walk", function()
+  local p = player.position()
+  if not walked and p.z < 5 then
+    walked = true
+    print("walked straight ahead", math.abs(p.x) < 0.01)
+  end
+end)
+local turned
+hook.Add("Tick", "test.turn", function()
+  local f = player.facing()
+  if not turned and f.x > 0.5 then
+    turned = true
+    print("turned right")
+  end
+end)
+hook.Add("Shutdown", "test.end", function() print("closing") end)
+print("ready")
+"#;
+
+#[test]
+fn keys_walk_and_act_the_mouse_turns_and_closing_the_window_ends_the_game() {
+    let scripts = tempfile::tempdir().unwrap();
+    std::fs::write(scripts.path().join("test.lua"), SCRIPT).unwrap();
+    let display = Display::open();
+    let mut game = Game::start(&display, scripts.path());
+    game.line("ready", |line| line == "test.lua: ready");
+    let window = display.window();
+
+    display.tool(&["keydown", "m"]);
+    game.line("a key press", |line| line == "test.lua: pressed");
+    display.tool(&["keyup", "m"]);
+
+    display.tool(&["keydown", "w"]);
+    game.line("a walk", |line| line == "test.lua: walked straight ahead\ttrue");
+    display.tool(&["keyup", "w"]);
+
+    display.tool(&["mousemove", "--window", &window, "160", "90", "click", "1"]);
+    let turned = until("a turn", || {
+        display.tool(&["mousemove_relative", "20", "0"]);
+        game.lines.try_recv().ok().filter(|line| line == "test.lua: turned right")
+    });
+    assert_eq!(turned, "test.lua: turned right");
+
+    display.tool(&["key", "Escape"]);
+    std::fs::write(scripts.path().join("test.lua"), "print('reloaded in the window')").unwrap();
+    game.line("the reload", |line| line == "test.lua: reloaded in the window");
+    std::fs::write(scripts.path().join("test.lua"), SCRIPT).unwrap();
+    game.line("the second reload", |line| line == "test.lua: ready");
+
+    display.tool(&["windowclose", &window]);
+    game.line("the end", |line| line == "test.lua: closing");
+    assert_eq!(game.exit_code(), Some(0));
+}

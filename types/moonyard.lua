@@ -1,0 +1,505 @@
+---@meta
+-- Moonyard's functions, for editors that understand LuaCATS annotations.
+-- Made from the sources by `UPDATE_DOCS=1 cargo test --test docs`.
+
+---@alias Event "Init"|"Think"|"Tick"|"Contact"|"Shutdown"
+
+---Three 64-bit floats. `a + b`, `a - b` and `-a` are vectors; `a * n`, `n * a` and `a / n` scale; `a * b` multiplies component by component; `a == b` compares exactly. As text it is `Vec(1.000, 2.000, 3.000)`. Two vectors that are equal are still two different keys of a table. Y is up, −Z is forward. As a colour x is red, y green and z blue. Where the yard takes a vector it also takes `{1, 2, 3}` and `{x = 1, y = 2, z = 3}`.
+---@class Vec
+---@field x number
+---@field y number
+---@field z number
+---@operator add(Vec): Vec
+---@operator sub(Vec): Vec
+---@operator mul(number|Vec): Vec
+---@operator div(number): Vec
+---@operator unm: Vec
+local VecMethods = {}
+
+---How long it is.
+---@return number length
+function VecMethods:length() end
+
+---The vector of length 1 in its direction; the zero vector for lengths under 1e-9.
+---@return Vec unit
+function VecMethods:normalized() end
+
+---The scalar product.
+---@param b Vec
+---@return number product
+function VecMethods:dot(b) end
+
+---The vector product.
+---@param b Vec
+---@return Vec product
+function VecMethods:cross(b) end
+
+---How far it is from one point to the other.
+---@param b Vec
+---@return number distance
+function VecMethods:distance(b) end
+
+---The point a part of the way to another.
+---@param b Vec
+---@param t number 0 is here, 1 is there
+---@return Vec v
+function VecMethods:lerp(b, t) end
+
+---What `physics.box` takes; every field may be left out, its default stands last. A vector may also be written `{1, 2, 3}` or `{x = 1, y = 2, z = 3}`, and a single number stands for all three components.
+---@class BoxOptions
+---@field size? Vec|number m, full extents, at least 0.02; 0.5 each
+---@field pos? Vec m, the centre; (0, 2, 0)
+---@field static? boolean true: it never moves; false
+---@field density? number kg/m³, at least 1; 500
+---@field friction? number coefficient, 0 or more; 0.6. A pair's is the root of the product of the two.
+---@field bounce? number restitution 0 to 1; 0.1. A pair's is the larger of the two, and none under 1 m/s.
+---@field velocity? Vec m/s; none
+---@field color? Vec red, green and blue, 0 to 1; (0.8, 0.8, 0.8)
+---@field material? integer a number of yours that contacts and rays tell; 0
+---@field visible? boolean false: it collides but is not drawn; true
+---@field glass? boolean see-through, tinted by `color`; false
+---@field cloudy? number how milky glass is, 0 to 1; 0
+
+---What `physics.sphere` takes; every field may be left out, its default stands last.
+---@class SphereOptions
+---@field radius? number m, at least 0.02; 0.25
+---@field pos? Vec m, the centre; (0, 2, 0)
+---@field static? boolean true: it never moves; false
+---@field density? number kg/m³, at least 1; 500
+---@field friction? number coefficient, 0 or more; 0.6. A pair's is the root of the product of the two.
+---@field bounce? number restitution 0 to 1; 0.1. A pair's is the larger of the two, and none under 1 m/s.
+---@field velocity? Vec m/s; none
+---@field color? Vec red, green and blue, 0 to 1; (0.8, 0.8, 0.8)
+---@field material? integer a number of yours that contacts and rays tell; 0
+---@field visible? boolean false: it collides but is not drawn; true
+---@field glass? boolean see-through, tinted by `color`; false
+---@field cloudy? number how milky glass is, 0 to 1; 0
+
+---What `physics.raycast` found.
+---@class Hit
+---@field pos Vec where, in metres
+---@field normal Vec the unit vector out of the surface there
+---@field distance number from the start, in metres; 0 for a start inside the body
+---@field body integer its id
+---@field material integer its material
+
+---What the event `Contact` tells: two bodies began to touch.
+---@class Contact
+---@field a integer the body with the lower id
+---@field b integer the other
+---@field speed number m/s along the normal, as they met
+---@field pos Vec where, in metres
+---@field materialA integer material of `a`
+---@field materialB integer material of `b`
+
+---What `expect` gives. A method that finds something else fails the test and says what was expected and what came.
+---@class Expectation
+local ExpectationMethods = {}
+
+---The same number, text, vector or other value; tables are compared entry by entry.
+---@param wanted any
+function ExpectationMethods:equals(wanted) end
+
+---Not equal.
+---@param other any
+function ExpectationMethods:differs(other) end
+
+---A number or vector that is at most so far away.
+---@param wanted number|Vec
+---@param tolerance? number 1e-6
+function ExpectationMethods:near(wanted, tolerance) end
+
+---A larger number.
+---@param limit number
+function ExpectationMethods:above(limit) end
+
+---A smaller number.
+---@param limit number
+function ExpectationMethods:below(limit) end
+
+---`true` itself.
+function ExpectationMethods:is_true() end
+
+---`false` itself.
+function ExpectationMethods:is_false() end
+
+---Nothing.
+function ExpectationMethods:is_nil() end
+
+---A list or text of that length.
+---@param wanted integer
+function ExpectationMethods:has_length(wanted) end
+
+---A list with that entry, or text with that text in it.
+---@param wanted any
+function ExpectationMethods:contains(wanted) end
+
+---Text that matches a pattern of Lua's.
+---@param pattern string
+function ExpectationMethods:matches(pattern) end
+
+---A function that raises an error when it is called; its message matches the pattern.
+---@param pattern? string
+function ExpectationMethods:errors(pattern) end
+
+---One body of the tested world.
+---@class Body
+---@field id integer
+---@field script string? the file that made it; nil for the yard's own
+---@field shape "box"|"sphere"
+---@field size Vec? of a box, in metres
+---@field radius number? of a sphere, in metres
+---@field pos Vec
+---@field velocity Vec
+---@field color Vec
+---@field material integer
+---@field static boolean
+---@field visible boolean
+
+---A fresh world, and what a test can do with it.
+---@class Test
+local TestMethods = {}
+
+---Loads a script; loading it again reloads it.
+---@param file string from the folder of the test
+function TestMethods:load(file) end
+
+---Loads a script from text; the same name again reloads it.
+---@param name string a file name
+---@param text string Lua
+function TestMethods:source(name, text) end
+
+---Removes a script, as deleting its file does.
+---@param script string its file name
+function TestMethods:unload(script) end
+
+---Runs ticks.
+---@param n? integer 1 if left out; 60 are a second
+function TestMethods:ticks(n) end
+
+---Puts a key down for the next ticks. It runs none itself.
+---@param key string such as "M" or "Left Shift"
+---@param ticks? integer 1 if left out
+function TestMethods:press(key, ticks) end
+
+---Puts a key down from the next tick on.
+---@param key string such as "M" or "Left Shift"
+function TestMethods:hold(key) end
+
+---Lets a key go, from the next tick on.
+---@param key string such as "M" or "Left Shift"
+function TestMethods:release(key) end
+
+---Moves the player at once; it stands still afterwards.
+---@param pos Vec where the player's feet go
+function TestMethods:teleport(pos) end
+
+---All that scripts have printed so far, line by line, without the names of their files.
+---@return string[] lines
+function TestMethods:prints() end
+
+---All errors that scripts have raised so far. A test in which a script raised an error fails, unless it asked for them after.
+---@return string[] messages
+function TestMethods:errors() end
+
+---The bodies of a script, or all, the yard's own too.
+---@param script? string only this script's
+---@return Body[] bodies in the order of ids
+function TestMethods:bodies(script) end
+
+---How much a script has made.
+---@param script string its file name
+---@return {bodies: integer, hooks: integer, timers: integer} counts
+function TestMethods:counts(script) end
+
+---The player; `pos` is where its feet are.
+---@return {pos: Vec, velocity: Vec, facing: Vec, grounded: boolean} player
+function TestMethods:player() end
+
+---The yard's clock.
+---@return number seconds
+function TestMethods:time() end
+
+---How many ticks have run.
+---@return integer ticks
+function TestMethods:tick() end
+
+---A hash of the whole state: two runs of the same scripts, presses and ticks have the same.
+---@return string hash
+function TestMethods:digest() end
+
+---Draws what the player sees into a file in the folder `shots`.
+---@param name string without .png
+---@return string file where the picture is
+function TestMethods:shot(name) end
+
+---A vector. A component that is left out is 0.
+---@param x? number
+---@param y? number
+---@param z? number
+---@return Vec v
+function Vec(x, y, z) end
+
+---Describes a test. Each gets a fresh world.
+---@param name string a sentence
+---@param run fun(t: Test)
+function test(name, run) end
+
+---Says what a value should be: `expect(#walls):equals(53)`.
+---@param value any
+---@return Expectation expectation
+function expect(value) end
+
+---Seconds since the start, by the yard's clock.
+---@return number seconds
+function time() end
+
+---Ticks since the start; a tick is 1/60 s.
+---@return integer ticks
+function tick() end
+
+---Shows its arguments, joined by tabs, as a line `file.lua: text`.
+---@param ... any
+function print(...) end
+
+---Runs functions of yours when something happens. Hooks run in the order in which they were first added. An error in one is reported and the others still run. While an event runs, a hook that is added waits for the next time, and one that is removed before its turn does not run.
+hook = {}
+
+---Runs a function at every `event`. The same event and id again, from any script, replaces the function in its place in the order, and the hook belongs to that script from then on.
+---@param event Event|string an event of the yard, or a name of your own for `hook.Run`
+---@param id string names this hook, such as "maze.keys"
+---@param fn function what to run, with the event's arguments
+function hook.Add(event, id, fn) end
+
+---Removes a hook. One that is not there is fine.
+---@param event Event|string
+---@param id string
+function hook.Remove(event, id) end
+
+---Runs an event now. A hook whose first result is not nil (`false` counts) ends it, and its results are returned; the hooks after it do not run. A hook may run events itself.
+---@param event Event|string
+---@param ... any given to every hook; tables by reference
+---@return any ... what the first hook returned whose first result is not nil
+function hook.Run(event, ...) end
+
+---A copy of what is there: event → id → function.
+---@return table<string, table<string, function>> hooks
+function hook.GetTable() end
+
+---Runs functions of yours later, once or again and again. Times are seconds of the yard's clock. Names are shared by all scripts. A timer fires at most once a frame and does not drift: its next due time is its last due time plus its interval. After a stall it does not catch up with a burst. Due timers run in the order of their due times.
+timer = {}
+
+---Runs a function once, `seconds` from now.
+---@param seconds number 0 or more
+---@param fn function
+function timer.Simple(seconds, fn) end
+
+---Runs a function every `seconds`. A timer that is made while another runs waits for the next frame. A timer is gone before its last run, so the function may create its own name again.
+---@param name string the same name replaces, whoever made it
+---@param seconds number 0 or more; 0 is once a frame
+---@param reps integer how often; 0 or less is for ever
+---@param fn function
+function timer.Create(name, seconds, reps, fn) end
+
+---Removes a timer. One that was due later in the same frame does not run any more.
+---@param name string
+---@return boolean did whether it did
+function timer.Remove(name) end
+
+---Changes a timer. What is left out stays as it was.
+---@param name string
+---@param seconds number the new interval; it begins now
+---@param reps? integer how often from now on
+---@param fn? function what to run from now on
+---@return boolean did whether it did
+function timer.Adjust(name, seconds, reps, fn) end
+
+---Holds a running timer; what was left of its interval is kept.
+---@param name string
+---@return boolean did whether it did
+function timer.Pause(name) end
+
+---Lets a paused timer go on where it was.
+---@param name string
+---@return boolean did whether it did
+function timer.UnPause(name) end
+
+---Pauses a running timer, lets a paused one go on, starts a stopped one.
+---@param name string
+---@return boolean did whether it did
+function timer.Toggle(name) end
+
+---Starts a timer over: the whole interval, all its repetitions.
+---@param name string
+---@return boolean did whether it did
+function timer.Start(name) end
+
+---Stops a timer until `timer.Start`; it still exists.
+---@param name string
+---@return boolean did whether it did
+function timer.Stop(name) end
+
+---Whether there is a timer of that name.
+---@param name string
+---@return boolean exists
+function timer.Exists(name) end
+
+---Seconds until it fires; of a paused timer what is left, of a stopped one the whole interval.
+---@param name string
+---@return number? seconds nil for an unknown one
+function timer.TimeLeft(name) end
+
+---How often it will still fire; 0 for one that never ends.
+---@param name string
+---@return integer? reps nil for an unknown one
+function timer.RepsLeft(name) end
+
+---Bodies: boxes and spheres that fall, bounce, roll and rest. A body is known by its id, a whole number that is never used again. Gravity is 9.81 m/s² downwards. A body slower than 0.03 m/s for half a second sleeps, and wakes when it is touched, pushed, or loses what it rests on. No body passes through another, however fast. A script can have 2,000 bodies, the yard 65,536.
+physics = {}
+
+---Makes a box.
+---@param options BoxOptions
+---@return integer id
+function physics.box(options) end
+
+---Makes a sphere.
+---@param options SphereOptions
+---@return integer id
+function physics.sphere(options) end
+
+---Removes a body. One that is unknown or gone already is an error, and so are the yard's own.
+---@param id integer
+function physics.remove(id) end
+
+---Where a body is; the zero vector for one that is unknown or gone.
+---@param id integer
+---@return Vec pos m, the centre
+function physics.position(id) end
+
+---How fast a body moves; the zero vector for one that is unknown or gone.
+---@param id integer
+---@return Vec velocity m/s
+function physics.velocity(id) end
+
+---How many bodies all scripts have together.
+---@return integer count
+function physics.count() end
+
+---Gives a body a velocity and wakes it; its spin stays. A static one is left alone.
+---@param id integer
+---@param v Vec m/s
+function physics.setVelocity(id, v) end
+
+---Gives a body a push at once and wakes it. A static one is left alone.
+---@param id integer
+---@param v Vec N·s
+---@param point? Vec where, in the world; then it also turns the body. The centre if left out.
+function physics.impulse(id, v, point) end
+
+---Pushes a body for the next tick, and wakes it. Forces of one frame add up. A static one is left alone.
+---@param id integer
+---@param v Vec N
+function physics.force(id, v) end
+
+---What a ray meets first. It never meets the player.
+---@param from Vec m
+---@param dir Vec need not be of unit length
+---@param max? number how far, in metres; 100
+---@return Hit? hit nil if nothing is there
+function physics.raycast(from, dir, max) end
+
+---Draws bodies that are not visible faintly, or no longer.
+---@param on? boolean left out: changes nothing
+---@return boolean on whether they are drawn now
+function physics.showHidden(on) end
+
+---Whoever walks in the yard: a capsule of radius 0.3 m and height 1.8 m that is no body. No ray hits it, no contact names it, thrown balls pass. It is there from the first line of the first script.
+player = {}
+
+---Where the player's feet are, in metres.
+---@return Vec feet
+function player.position() end
+
+---The flat unit vector in which the player looks; (0, 0, −1) at the start.
+---@return Vec direction
+function player.facing() end
+
+---How fast the player moves, in m/s.
+---@return Vec velocity
+function player.velocity() end
+
+---Whether the player stands on something.
+---@return boolean grounded
+function player.grounded() end
+
+---Moves the player at once; it stands still afterwards.
+---@param pos Vec where the feet go
+function player.teleport(pos) end
+
+---Where the picture is taken from. By default it follows the player over the right shoulder.
+camera = {}
+
+---Where the camera is, in metres.
+---@return Vec pos
+function camera.position() end
+
+---The point that it looks at: by default 1.5 m above the player's feet and 0.45 m to the right.
+---@return Vec pos
+function camera.target() end
+
+---The unit vector in which it looks.
+---@return Vec direction
+function camera.forward() end
+
+---What the player presses, as actions: a name of yours that a key or button sets off. The standard actions are `move`, `look`, `jump`, `sprint`, `walk`, `crouch`, `fire`, `aim`, `interact`, `camera.toggle` and `panels`. Answers hold for a whole frame. An unknown action is not pressed.
+input = {}
+
+---Makes an action. One that exists stays as it is, so this may stand at the top of a script that reloads. An unknown key or button is an error. Two actions on one key both fire.
+---@param id string such as "maze.new"
+---@param label? string what players read, such as "New maze"; the id if left out
+---@param key? string a key, such as "M", "Space", "Left Shift" or "Keypad 0"; case does not matter
+---@param pad? string a gamepad button, such as "a", "lb" or "dpad_up"
+function input.define(id, label, key, pad) end
+
+---True for the one frame in which it begins.
+---@param id string the action
+---@return boolean pressed
+function input.pressed(id) end
+
+---True as long as it is held.
+---@param id string the action
+---@return boolean held
+function input.held(id) end
+
+---How far it is pressed, 0 to 1.
+---@param id string the action
+---@return number value
+function input.value(id) end
+
+---True for the one frame in which it ends.
+---@param id string the action
+---@return boolean released
+function input.released(id) end
+
+---Other names for the clock and for `print`, which cookbook scripts use.
+kke = {}
+
+---The same as `time()`.
+---@return number seconds
+function kke.time() end
+
+---The length of the current frame.
+---@return number seconds
+function kke.dt() end
+
+---The same as `print(...)`.
+---@param ... any
+function kke.log(...) end
+
+---One table that all scripts see.
+---@type table
+shared = {}
+
+---A table of this script that outlives its reloads.
+---@type table
+state = {}
