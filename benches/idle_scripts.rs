@@ -27,19 +27,14 @@ hook.Add("Shutdown", "idle", function() end)
 timer.Create("idle " .. PART, 3600, 0, function() error("not within the hour") end)
 for i = 0, BODIES - 1 do
   local n = PART * BODIES + i
-  PLACE
-  if n % 2 == 0 then
-    physics.sphere { pos = pos, radius = 0.2 }
-  else
-    physics.box { pos = pos, size = Vec(0.5, 0.4, 0.6) }
-  end
+  MAKE
 end
 "#;
 
 struct Scene {
     name: &'static str,
-    /// Where body `n` goes, in Lua.
-    place: &'static str,
+    /// Makes body `n`, in Lua.
+    make: &'static str,
     /// How many ticks pass before the first that is timed.
     before: usize,
     /// What a tick is promised to be at most, to a step of Rapier.
@@ -49,13 +44,19 @@ struct Scene {
 const SCENES: [Scene; 2] = [
     Scene {
         name: "tumbling",
-        place: "local pos = Vec(n % 10 * 0.7 - 3 + n % 7 * 0.03, 0.5 + n // 100 * 0.7, n // 10 % 10 * 0.7 + n % 3 * 0.05)",
+        make: "local x, y, z = n % 10 * 0.7 - 3 + n % 7 * 0.03, 0.5 + n // 100 * 0.7, n // 10 % 10 * 0.7 + n % 3 * 0.05
+            if n % 2 == 0 then
+              physics.sphere { pos = Vec(x, y, z), radius = 0.25 }
+            else
+              physics.box { pos = Vec(x, y, z), size = Vec(0.5, 0.4, 0.6) }
+            end",
         before: 0,
         most: Some(1.05),
     },
     Scene {
         name: "asleep",
-        place: "local pos = Vec(n % 50 * 0.7 - 17, 0.2, n // 50 * 0.7 - 14)",
+        make: "local x, y, z = n % 50 * 0.68 - 17, 0.2 + n // 700 * 0.4, n // 50 % 14 * 0.68 + 9
+            physics.box { pos = Vec(x, y, z), size = Vec(0.5, 0.4, 0.6) }",
         before: 120,
         most: None,
     },
@@ -64,7 +65,7 @@ const SCENES: [Scene; 2] = [
 fn yard_with_idle_scripts(scene: &Scene) -> Game {
     let mut game = Game::new().expect("a yard");
     for part in 0..SCRIPTS {
-        let text = IDLE.replace("PLACE", scene.place);
+        let text = IDLE.replace("MAKE", scene.make);
         let text = text.replace("PART", &part.to_string()).replace("BODIES", &BODIES_A_SCRIPT.to_string());
         let loaded = game.load(&format!("idle{part}.lua"), text.as_bytes());
         assert_eq!(loaded, Loaded::New, "{:?}", game.take_lines());
