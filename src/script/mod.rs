@@ -14,6 +14,7 @@ mod log;
 mod math;
 mod owner;
 mod reload;
+pub mod stop;
 pub mod suite;
 mod timers;
 pub mod vec;

@@ -1,6 +1,7 @@
 //! Building a Lua state: which libraries and names scripts get, what is read-only, and the seeds that make runs repeat.
 
 use super::guard::guard;
+use super::stop::{self, Attached, StopFlag};
 use super::{math, vec};
 use mlua::chunk::ChunkMode;
 use mlua::{Function, Lua, LuaOptions, StdLib, Table, Value};
@@ -31,6 +32,8 @@ const BASE: [&str; 20] = [
 
 /// A state with a prelude and the names that all scripts share.
 pub struct Vm {
+    /// Dropped first, while the state is there.
+    stop: Attached,
     lua: Lua,
     read_only: Function,
     environment: Function,
@@ -48,6 +51,9 @@ impl Vm {
     pub fn new(print: impl Fn(String) + 'static) -> mlua::Result<Vm> {
         let libraries = StdLib::TABLE | StdLib::STRING | StdLib::MATH | StdLib::COROUTINE | StdLib::UTF8;
         let lua = Lua::new_with(libraries, LuaOptions::default())?;
+        // SAFETY: a `Vm` drops it before its `Lua`, and so before the state closes; here, locals go in reverse order.
+        #[allow(unsafe_code)]
+        let stop = unsafe { stop::attach(&lua) }?;
         let failed = lua.create_table()?;
 
         let host = lua.create_table()?;
@@ -71,6 +77,7 @@ impl Vm {
         of_strings.set("__metatable", false)?;
 
         let vm = Vm {
+            stop,
             read_only: prelude.get("read_only")?,
             environment: prelude.get("environment")?,
             globals: lua.create_table()?,
@@ -88,6 +95,11 @@ impl Vm {
         vm.globals.set("rawset", prelude.get::<Function>("rawset")?)?;
         vm.globals.set("Vec", vec::install(&vm.lua)?)?;
         Ok(vm)
+    }
+
+    /// Stops every script of this state, from any thread.
+    pub fn stop_flag(&self) -> &StopFlag {
+        self.stop.flag()
     }
 
     pub fn lua(&self) -> &Lua {
