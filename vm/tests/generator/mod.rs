@@ -162,14 +162,14 @@ impl Writer {
             }
             5 => {
                 let (table, key, value) = (self.of(Table, 1), self.key(), self.expression(2));
-                self.line(&format!("local t = {table} t[{key}] = cut({value}) say(t)"));
+                self.line(&format!("local t = {table} t[ {key} or 1 ] = cut({value}) say(t)"));
             }
             6 => {
                 let (table, function) = (self.of(Table, 1), self.chance.below(4));
                 let (n, value) = (self.of(Number, 1), self.expression(1));
                 let call = match function {
                     0 => format!("table.insert({table}, {value})"),
-                    1 => format!("table.insert({table}, {n}, {value})"),
+                    1 => format!("table.insert({table}, 1, {value})"),
                     2 => format!("table.remove({table})"),
                     _ => format!("table.remove({table}, {n})"),
                 };
@@ -178,7 +178,9 @@ impl Writer {
             7 => {
                 let e = ["error('raised')", "error('at two', 2)", "error({1, 2})", "error()", "error(nil)", "assert(false)"];
                 let (error, test) = (self.chance.one(&e), self.of(Truth, 2));
-                self.line(&format!("if {test} then {error} end"));
+                if self.chance.below(3) == 0 {
+                    self.line(&format!("if {test} then {error} end"));
+                }
             }
             8 | 9 => {
                 let test = self.of(Truth, 2);
@@ -281,7 +283,7 @@ impl Writer {
     fn counting_loop(&mut self) {
         let range = self.chance.one(&[
             "1, 4", "3, 1, -1", "1, 0", "1.0, 2, 0.5", "-1, 1", "math.maxinteger - 2, math.maxinteger", "0, 10, 4", "1, 2.9",
-            "math.mininteger, math.mininteger + 2", "3, 1", "1, 3, 1.5", "0.1, 0.35, 0.1", "'1', 2", "1, 5, 0", "1, {}", "#b, #b + 2",
+            "math.mininteger, math.mininteger + 2", "3, 1", "1, 3, 1.5", "0.1, 0.35, 0.1", "1, 5, 0", "#b, #b + 2",
             "math.maxinteger - 1, math.huge", "-2, -7.5, -3",
         ]);
         let index = self.name();
@@ -343,7 +345,7 @@ impl Writer {
 
     /// An expression of a kind, nearly always.
     fn of(&mut self, kind: Kind, depth: usize) -> String {
-        if self.chance.below(40) == 0 {
+        if self.chance.below(200) == 0 {
             return self.chance.one(&["nil", "true", "'10'", "2.5", "{}", "mine { 1 }", "d", "nothing", "c.x.y", "a.b"]).into();
         }
         if depth == 0 || self.chance.below(4) == 0 {
@@ -372,7 +374,7 @@ impl Writer {
             ]).into(),
             Text => self.chance.one(&[
                 "''", "'a'", "'hello world'", "'10'", "'0x1p4'", "' 7 '", "'a,b,,c'", "'\\0z\\255'", "\"it's\"", "[[line\nline]]",
-                "'%d'", "'\\u{48}\\u{20ac}'", "'[a-c]+'", "'(x)(y)'", "'AbC123'", "'3.25e2'", "'key=val; k2=v2'", "'((a)(b))'",
+                "'\\u{48}\\u{20ac}'", "'[a-c]+'", "'(x)(y)'", "'AbC123'", "'3.25e2'", "'key=val; k2=v2'", "'((a)(b))'",
             ]).into(),
             Table => self.chance.one(&["{}", "{1, 2, 3}", "{x = 1, y = 2}", "{'b', 'a', 'c'}", "{5, nil, 3}", "mine {1, 2}", "{[1.0] = 'f', [2^53] = 1}", "{n = {1}, 9}", "{3, 1, 2, 8, 5, 7}"]).into(),
             Function => self.chance.one(&["d", "print", "math.abs", "string.upper", "function() burn() return 1, 2 end", "mine {}", "tostring", "select"]).into(),
@@ -397,13 +399,13 @@ impl Writer {
             }
             4 => {
                 let (op, y) = (self.chance.one(&["&", "|", "~", "<<", ">>"]), self.of(Number, depth));
-                format!("(math.tointeger({x}) {op} {y})")
+                format!("((math.tointeger({x}) or 5) {op} (math.tointeger({y}) or 9))")
             }
             5 => {
                 let (op, y) = (self.chance.one(&["^", "+", "-", "*", "//", "%", "/"]), self.chance.one(&["2", "0.5", "3", "0", "-1", "7", "1e3"]));
                 format!("({x} {op} {y})")
             }
-            6 => format!("(-{x})"),
+            6 => format!("(- {x})"),
             7 => format!("(~(math.tointeger({x}) or 3))"),
             8 => {
                 let text = self.of(Text, depth);
@@ -445,7 +447,7 @@ impl Writer {
                 format!("('{form}'):format({n})")
             }
             3 => {
-                let form = self.chance.one(&["%s", "%q", "%10s", "%-10s|", "%.3s", "%s %s", "%%%s", "%y", "%"]);
+                let form = self.chance.one(&["%s", "%q", "%s", "%s", "%q", "%10s", "%-10s|", "%.3s", "%%%s", "%s %s", "%y"]);
                 format!("string.format('{form}', {text})")
             }
             4 => {
@@ -453,13 +455,13 @@ impl Writer {
                 format!("({text}):sub({i}, {j})")
             }
             5 => {
-                let (n, separator) = (self.chance.one(&["0", "1", "3", "-1", "2.0", "2.5"]), self.chance.one(&["", ", ','", ", ''"]));
+                let (n, separator) = (self.chance.one(&["0", "1", "3", "-1", "2.0", "2"]), self.chance.one(&["", ", ','", ", ''"]));
                 format!("({text}):sub(1, 20):rep({n}{separator})")
             }
             6 => format!("({text}):{}()", self.chance.one(&["upper", "lower", "reverse", "len"])),
             7..=9 => {
                 let pattern = self.pattern();
-                let with = self.chance.one(&["'<%0>'", "'%1'", "{a = 'A', b = true}", "function(...) burn() return ... end", "'%2'", "string.upper", "''", "'%'"]);
+                let with = self.chance.one(&["'<%0>'", "'%0%0'", "{a = 'A', b = true}", "function(...) burn() return ... end", "string.upper", "''", "'%%'", "'%1'"]);
                 let most = self.chance.one(&["", ", 1", ", 2"]);
                 format!("(({text}):gsub({pattern}, {with}{most}))")
             }
@@ -481,20 +483,20 @@ impl Writer {
                 self.chance.one(&["string.char(N % 256 // 1 | 0)", "utf8.char(math.abs(math.tointeger(N) or 65) % 70000)", "math.type(N)", "type(N)"]).replace('N', &n)
             }
             15 => {
-                let (form, n) = (self.chance.one(&["i4", "<d", "z", "s1", "b", "!8 i2 i8", ">I3", "j", "i17", "X"]), self.of(Number, depth));
-                format!("string.pack('{form}', {n}, 1)")
+                let (form, n) = (self.chance.one(&["<d", "<d", "d", "f", "n n", ">d !8 n", "j", "i17"]), self.of(Number, depth));
+                format!("string.pack('{form}', {n}, 1):reverse()")
             }
             _ => self.call(depth),
         }
     }
 
     fn pattern(&mut self) -> String {
-        if self.chance.below(12) == 0 {
-            return self.of(Text, 0);
+        if self.chance.below(20) == 0 {
+            return self.chance.one(&["'[a'", "'%'", "'(()'", "'%1'", "b", "'%g('", "'[%'", "'%b'", "'%f'"]).into();
         }
         self.chance.one(&[
             "'.'", "'%a+'", "'(%w)(%w*)'", "'[a-c]'", "'[^%s]+'", "'^h'", "'d$'", "'%d*'", "'()b()'", "'.-o'", "'%b()'", "'%f[%w]%w+'",
-            "'(a*(.)%w(%s*))'", "','", "'[%a_][%w_]*'", "'%%'", "'x?y-'", "'(%w+)=(%w+)'", "''", "'[]]'", "'[a'", "'%'", "'(()'", "'%1'", "'(.)%1'", "'\\0'", "'[%z\\255]'",
+            "'(a*(.)%w(%s*))'", "','", "'[%a_][%w_]*'", "'%%'", "'x?y-'", "'(%w+)=(%w+)'", "''", "'[]]'", "'[%-x]*'", "'^.+$'", "'(.)%1'", "'\\0'", "'[%z\\255]'",
         ]).into()
     }
 
@@ -504,7 +506,7 @@ impl Writer {
             0 => format!("{{{x}, {y}}}"),
             1 => {
                 let key = self.key();
-                format!("{{[{key} or 0] = {x}, y = {y}; {x}}}")
+                format!("{{[ {key} or 0 ] = {x}, y = {y}; {x}}}")
             }
             2 => format!("table.pack({x}, {y})"),
             3 if self.varargs => format!("{{{x}, ...}}"),
@@ -560,7 +562,11 @@ impl Writer {
             6 => format!("({x} {} {})", self.chance.one(&["==", "<", ">", "~=", ">="]), self.chance.one(&["1", "0", "-1", "2.0", "'a'"])),
             _ => {
                 let (t, u) = (self.of(Table, depth), self.of(Table, depth));
-                format!("({t} {} {u})", self.chance.one(&["==", "<", "<=", "~="]))
+                if self.chance.below(4) == 0 {
+                    format!("({t} {} {u})", self.chance.one(&["<", "<="]))
+                } else {
+                    format!("({t} {} {u})", self.chance.one(&["==", "~="]))
+                }
             }
         }
     }
