@@ -39,7 +39,15 @@ impl Library {
         let here = Path::new(env!("CARGO_MANIFEST_DIR"));
         let c = std::fs::read_dir(sources).expect("Lua's sources").map(|entry| entry.expect("a file").path());
         let built = Command::new(std::env::var_os("CC").unwrap_or_else(|| "cc".into()))
-            .args(["-shared", "-fPIC", "-O3", "-fno-common", "-Wl,-Bsymbolic", "-DLUA_COMPAT_5_3", "-DLUA_USE_LINUX"])
+            .args([
+                "-shared",
+                "-fPIC",
+                "-O3",
+                "-fno-common",
+                "-Wl,-Bsymbolic",
+                "-DLUA_COMPAT_5_3",
+                "-DLUA_USE_LINUX",
+            ])
             .args(flags)
             .args(["-I", sources])
             .args(c.filter(|path| path.extension().is_some_and(|extension| extension == "c")))
@@ -61,8 +69,11 @@ impl Library {
                 assert!(!found.is_null(), "{name:?} is not in the library");
                 found
             };
-            let open: unsafe extern "C" fn(*const c_char) -> *mut c_void = std::mem::transmute(symbol(c"driver_open"));
-            let run = std::mem::transmute::<*mut c_void, unsafe extern "C" fn(*mut c_void, c_int) -> f64>(symbol(c"driver_run"));
+            let open: unsafe extern "C" fn(*const c_char) -> *mut c_void =
+                std::mem::transmute(symbol(c"driver_open"));
+            let run = std::mem::transmute::<*mut c_void, unsafe extern "C" fn(*mut c_void, c_int) -> f64>(
+                symbol(c"driver_run"),
+            );
             let state = open(text.as_ptr());
             assert!(!state.is_null(), "the programs do not load");
             Library { state, run }
@@ -98,15 +109,21 @@ fn main() {
         assert_eq!(here().to_bits(), library.run(index + 1).to_bits(), "{name}: the results differ");
         let samples = in_turns(
             ROUNDS,
-            &mut [
-                &mut || time(|| drop(stock.run(index + 1))),
-                &mut || time(|| drop(here())),
-                &mut || time(|| drop(library.run(index + 1))),
-            ] as &mut [&mut dyn FnMut() -> Duration],
+            &mut [&mut || time(|| drop(stock.run(index + 1))), &mut || time(|| drop(here())), &mut || {
+                time(|| drop(library.run(index + 1)))
+            }] as &mut [&mut dyn FnMut() -> Duration],
         );
         let [stock, ours, linked] = &samples[..] else { unreachable!("three were timed") };
         stock.report(&format!("{name}: stock"), Unit::Seconds, None);
-        ours.with(stock, |ours, stock| ours / stock).report(&format!("{name}: ours, in the yard"), Unit::Times, Some(PROMISED));
-        linked.with(stock, |ours, stock| ours / stock).report(&format!("{name}: ours, as a library"), Unit::Times, None);
+        ours.with(stock, |ours, stock| ours / stock).report(
+            &format!("{name}: ours, in the yard"),
+            Unit::Times,
+            Some(PROMISED),
+        );
+        linked.with(stock, |ours, stock| ours / stock).report(
+            &format!("{name}: ours, as a library"),
+            Unit::Times,
+            None,
+        );
     }
 }

@@ -87,7 +87,11 @@ fn compile(tree: &Path) -> Result<(), String> {
         "linux" | "freebsd" | "netbsd" | "openbsd" | "dragonfly" => "LUA_USE_LINUX",
         "macos" => "LUA_USE_MACOSX",
         "windows" => "LUA_USE_WINDOWS",
-        _ => return Err(format!("nobody has tried our Lua on {system}; build with --no-default-features --features stock-lua")),
+        _ => {
+            return Err(format!(
+                "nobody has tried our Lua on {system}; build with --no-default-features --features stock-lua"
+            ));
+        }
     };
     build.define(define, None);
     if cfg!(debug_assertions) {
@@ -130,7 +134,10 @@ fn package_folder(out: &Path) -> Result<PathBuf, String> {
         .output()
         .map_err(|error| format!("cargo metadata: {error}"))?;
     if !output.status.success() {
-        return Err(format!("cargo does not find {PACKAGE}: {}", String::from_utf8_lossy(&output.stderr).trim()));
+        return Err(format!(
+            "cargo does not find {PACKAGE}: {}",
+            String::from_utf8_lossy(&output.stderr).trim()
+        ));
     }
     sources::folder_of_package(&String::from_utf8_lossy(&output.stdout), PACKAGE)
         .map(PathBuf::from)

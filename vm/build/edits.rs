@@ -58,10 +58,12 @@ pub fn read(name: &str, text: &str, edits: &mut Edits) -> Result<(), String> {
         let file = file.ok_or_else(|| format!("{place}: an edit before the first `file`"))?;
         let known = edits.entry(file.to_owned()).or_default();
         if !reason {
-            return Err(format!("{place}: the first edit of {file} does not say why (a line that begins with #)"));
+            return Err(format!(
+                "{place}: the first edit of {file} does not say why (a line that begins with #)"
+            ));
         }
-        let (first, last) =
-            lines(line).ok_or_else(|| format!("{place}: not an edit: {line} (after N, replace A-B, delete A-B)"))?;
+        let (first, last) = lines(line)
+            .ok_or_else(|| format!("{place}: not an edit: {line} (after N, replace A-B, delete A-B)"))?;
         known.push(Edit { first, last, lines: Vec::new(), place });
         open = !line.starts_with("delete ");
     }

@@ -17,9 +17,12 @@ pub fn expected(sums: &str) -> Result<Vec<Expected<'_>>, String> {
     sums.lines()
         .enumerate()
         .map(|(index, line)| {
-            let (hash, name) = line.split_once("  ").filter(|(hash, name)| hash.len() == 64 && !name.is_empty()).ok_or_else(
-                || format!("SHA256SUMS:{}: not a hash, two spaces and the name of a file", index + 1),
-            )?;
+            let (hash, name) = line
+                .split_once("  ")
+                .filter(|(hash, name)| hash.len() == 64 && !name.is_empty())
+                .ok_or_else(|| {
+                    format!("SHA256SUMS:{}: not a hash, two spaces and the name of a file", index + 1)
+                })?;
             Ok(Expected { name, hash })
         })
         .collect()

@@ -1,7 +1,7 @@
 //! Vectors of our own Lua: a type of its own, told by its tag, whose metatable all vectors share without each pointing to it.
 
-use super::operations::METHODS;
 use super::Raw;
+use super::operations::METHODS;
 use mlua::ffi::{self, lua_State};
 use std::ffi::{CStr, c_int};
 
@@ -27,7 +27,9 @@ pub unsafe fn finish_install(state: *mut lua_State, metatable: c_int) {
                 // Two declarations of one C type.
                 moonyard_vm::set_vec_length(
                     state.cast(),
-                    std::mem::transmute::<Raw, unsafe extern "C-unwind" fn(*mut moonyard_vm::State) -> c_int>(function),
+                    std::mem::transmute::<Raw, unsafe extern "C-unwind" fn(*mut moonyard_vm::State) -> c_int>(
+                        function,
+                    ),
                 );
             }
         }
