@@ -5,6 +5,7 @@
 mod common;
 
 mod command_line;
+mod reload;
 mod repeats;
 
 use std::path::{Path, PathBuf};
