@@ -19,8 +19,12 @@ const MAY_USE: &[(&str, &[&str])] = &[
 ];
 
 /// Where `unsafe` may stand, and how often at most.
-const MAY_BE_UNSAFE: &[(&str, usize)] =
-    &[("script/vec.rs", usize::MAX), ("script/guard.rs", usize::MAX), ("script/vm.rs", 1)];
+const MAY_BE_UNSAFE: &[(&str, usize)] = &[
+    ("script/vec.rs", usize::MAX),
+    ("script/guard.rs", usize::MAX),
+    ("script/math.rs", usize::MAX),
+    ("script/vm.rs", 1),
+];
 
 /// Files are about 300 lines; this is where a file is no longer "about" that long. Tests at the end of a file count half.
 const LONGEST_FILE: usize = 400;

@@ -11,6 +11,7 @@ mod guard;
 mod hooks;
 mod host;
 mod log;
+mod math;
 mod owner;
 mod reload;
 pub mod suite;

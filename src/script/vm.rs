@@ -1,7 +1,7 @@
 //! Building a Lua state: which libraries and names scripts get, what is read-only, and the seeds that make runs repeat.
 
 use super::guard::guard;
-use super::vec;
+use super::{math, vec};
 use mlua::chunk::ChunkMode;
 use mlua::{Function, Lua, LuaOptions, StdLib, Table, Value};
 
@@ -136,8 +136,9 @@ impl Vm {
         // SAFETY: Lua's own opener of its library, called as Lua calls it. Called again it makes a new library with a random
         // generator of its own.
         #[allow(unsafe_code)]
-        let math = unsafe { self.lua.create_c_function(mlua::ffi::luaopen_math) }?.call::<Table>(())?;
-        self.environment.call((&self.globals, math, RANDOM_SEED, state))
+        let own = unsafe { self.lua.create_c_function(mlua::ffi::luaopen_math) }?.call::<Table>(())?;
+        math::make_repeatable(&self.lua, &own)?;
+        self.environment.call((&self.globals, own, RANDOM_SEED, state))
     }
 
     /// Compiles a script's text. Errors name `name:line`.

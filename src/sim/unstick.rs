@@ -1,9 +1,12 @@
 //! Gets the player out of what appears, or moves to, where it stands.
+//!
+//! A moving body that is lighter than a person does not shift one: it passes through, whether it is thrown or rolls up and
+//! stays. Only what comes up from below carries the player whatever its weight.
 
 use super::DT;
 use super::mover::{self, Capsule, Solid};
 use super::player::Player;
-use super::walk::world_velocity;
+use super::walk::{PLAYER_MASS, world_velocity};
 use super::world::World;
 use glam::DVec3;
 
@@ -11,6 +14,8 @@ use glam::DVec3;
 const OVERLAP: f64 = 1e-4;
 /// A moving body pushes the player out of itself no faster than this, in m/s.
 const PUSHED_OUT: f64 = 3.0;
+/// A body whose surface looks up at least this much, as the cosine of the angle, is below.
+const BELOW: f64 = 0.6;
 
 /// Brings the capsule out of what it overlaps.
 pub(super) fn get_out_of_solids(player: &mut Player, world: &World) {
@@ -22,6 +27,9 @@ pub(super) fn get_out_of_solids(player: &mut Player, world: &World) {
         for solid in &solids {
             let surface = capsule.nearest(player.feet, solid);
             if surface.gap >= -OVERLAP || surface.inside {
+                continue;
+            }
+            if is_light(world, solid) && surface.normal.y < BELOW {
                 continue;
             }
             let mut out = surface.normal * -surface.gap;
@@ -48,9 +56,13 @@ pub(super) fn get_out_of_solids(player: &mut Player, world: &World) {
     }
 }
 
-/// Whether a solid does not move on by itself: what flies fast passes through the player.
+/// Whether a solid neither yields nor moves on by itself: what is light or flies fast passes through the player.
 fn stays(world: &World, solid: &Solid) -> bool {
-    !solid.moves || world_velocity(world, solid.id).length() < PUSHED_OUT
+    !solid.moves || (!is_light(world, solid) && world_velocity(world, solid.id).length() < PUSHED_OUT)
+}
+
+fn is_light(world: &World, solid: &Solid) -> bool {
+    solid.moves && world.rigid(solid.id).is_some_and(|rigid| f64::from(rigid.mass()) < PLAYER_MASS)
 }
 
 /// Whether the capsule overlaps a solid by more than `depth`.

@@ -17,7 +17,8 @@ const EDGE_FROM_AIR: f64 = 0.5;
 const EDGE_STANDING: f64 = 0.05;
 const STEP_UP: f64 = 0.35;
 const SNAP_DOWN: f64 = 0.25;
-const PLAYER_MASS: f64 = 70.0;
+/// In kg.
+pub(super) const PLAYER_MASS: f64 = 70.0;
 const PUSH: f64 = 400.0;
 
 /// Moves the player with what it stands on.

@@ -389,7 +389,7 @@ mod contacts {
     #[test]
     fn a_contact_tells_the_bodies_speed_place_and_materials() {
         let mut yard = Yard::with(
-            "floor = physics.box { pos = Vec(0, 0.5, -12), size = Vec(4, 1, 4), static = true, material = 3 }
+            "floor = physics.box { pos = Vec(0, 0.5, -12), size = Vec(4, 1, 4), static = true, material = 3, bounce = 0 }
             ball = physics.sphere { pos = Vec(0, 3, -12), material = 4, bounce = 0 }
             hook.Add('Contact', 'c', function(c, ...)
                 local names = {} for name in pairs(c) do names[#names + 1] = name end table.sort(names)

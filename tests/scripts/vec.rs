@@ -151,10 +151,7 @@ fn methods_say_when_they_are_called_wrongly() {
     assert_eq!(refusal("return Vec():dot()"), "dot takes a Vec, got nothing (v:dot)");
     assert_eq!(refusal("return Vec():cross(3)"), "cross takes a Vec, got number (v:cross)");
     assert_eq!(refusal("return Vec():distance('a')"), "distance takes a Vec, got string (v:distance)");
-    assert_eq!(
-        refusal("return Vec():lerp(Vec())"),
-        "lerp(b, t): t must be a number from 0 to 1, got nothing"
-    );
+    assert_eq!(refusal("return Vec():lerp(Vec())"), "lerp(b, t): t must be a number from 0 to 1, got nil");
     assert_eq!(refusal("return Vec():lerp(1, 2)"), "lerp takes a Vec, got number (v:lerp)");
     assert!(refusal("return Vec():normalised()").contains("'normalised'"));
 }

@@ -1,0 +1,94 @@
+//! The same scripts, presses and ticks give the same bits, in every process and on any number of threads.
+
+use super::{Ran, moonyard};
+use crate::common::{cookbook, own_scripts};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+/// The folders of four scripts that are run: the cookbook's where they are, and ours.
+fn folders() -> Vec<PathBuf> {
+    let ours = (!own_scripts().is_empty()).then(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts"));
+    cookbook().into_iter().chain(ours).collect()
+}
+
+/// The digest of a run of four scripts in a process of its own.
+fn digest(folder: &Path, options: &str, threads: Option<&str>) -> String {
+    let mut command = moonyard();
+    command.arg("run").arg(folder).args(["--digest"]).args(options.split_whitespace());
+    if let Some(threads) = threads {
+        command.env("RAYON_NUM_THREADS", threads);
+    }
+    let ran = Ran::from(command.output().unwrap());
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let line = ran.out.lines().last().unwrap_or_default();
+    let digest =
+        line.strip_prefix("digest ").unwrap_or_else(|| panic!("no digest at the end of: {}", ran.out));
+    assert!(digest.len() >= 16, "{digest}");
+    digest.to_owned()
+}
+
+fn repeats_ten_times(options: &str) {
+    for folder in folders() {
+        let digests: BTreeSet<String> = (0..10).map(|_| digest(&folder, options, None)).collect();
+        assert_eq!(digests.len(), 1, "{}: {digests:?}", folder.display());
+    }
+}
+
+const PRESSES: &str =
+    "--ticks 400 --press M@60 --press N@90 --press W@100+120 --press Space@150 --teleport 0.5,0.1,6.5@30";
+
+#[test]
+fn ten_runs_of_four_scripts_are_the_same_to_the_bit() {
+    repeats_ten_times(PRESSES);
+}
+
+#[test]
+fn ten_runs_with_reloads_are_the_same_to_the_bit() {
+    repeats_ten_times(&format!(
+        "{PRESSES} --reload maze.lua@80 --reload flocking.lua@120 --reload astar.lua@200 --reload terrain.lua@200 --reload astar.lua@300"
+    ));
+}
+
+#[test]
+fn the_number_of_threads_changes_nothing() {
+    for folder in folders() {
+        let digests: BTreeSet<String> =
+            [Some("1"), Some("2"), Some("5"), None].map(|threads| digest(&folder, PRESSES, threads)).into();
+        assert_eq!(digests.len(), 1, "{}: {digests:?}", folder.display());
+    }
+}
+
+#[test]
+fn anything_that_is_done_otherwise_gives_another_digest() {
+    for folder in folders() {
+        let all = [
+            "--ticks 200",
+            "--ticks 201",
+            "--ticks 200 --press M@60",
+            "--ticks 200 --press N@60",
+            "--ticks 200 --press W@60",
+            "--ticks 200 --press W@60+2",
+            "--ticks 200 --press V@60",
+            "--ticks 200 --teleport 3,0.1,3@60",
+            "--ticks 200 --reload flocking.lua@60",
+        ];
+        let digests: BTreeSet<String> = all.iter().map(|options| digest(&folder, options, None)).collect();
+        assert_eq!(digests.len(), all.len(), "{}", folder.display());
+    }
+}
+
+#[test]
+fn what_depends_on_the_order_of_a_tables_keys_repeats_in_every_process() {
+    let folder = super::Folder::with(&[(
+        "a.lua",
+        "local t = {} for n = 1, 200 do t['key' .. n * 7919 % 1000] = n end
+        for key in pairs(t) do print(key, math.random(1000)) end
+        for name in pairs(physics) do print(name) end",
+    )]);
+    let prints: BTreeSet<String> = (0..5).map(|_| folder.run("run . --ticks 1 --digest").out).collect();
+    assert_eq!(
+        prints.len(),
+        1,
+        "Lua was built without the fixed seed of .cargo/config.toml: run `cargo clean -p mlua-sys` and build again"
+    );
+}
