@@ -36,7 +36,7 @@ struct Flock {
 
 impl Flock {
     fn new(bodies: Bodies, text: &str, count: usize) -> Flock {
-        let mut scripts = ScriptHost::new(Sim::new(), Input::new()).expect("a state of Lua");
+        let mut scripts = ScriptHost::new(Sim::new(), Input::new(), Limits::default()).expect("a state of Lua");
         assert!(text.contains(COUNT), "the flock's size is not where it was");
         let mut text = text.replacen(COUNT, &format!("local COUNT = {count}\n"), 1);
         if bodies == Bodies::InLua {
