@@ -32,6 +32,13 @@ pub fn tell(text: &str) {
     let _ = writeln!(std::io::stderr().lock(), "{text}");
 }
 
+/// One line about what this build cannot do, if there is anything.
+pub fn tell_what_is_lacking() {
+    if let Some(lacks) = crate::script::stop::LACKS {
+        tell(&format!("moonyard: {lacks}"));
+    }
+}
+
 /// Progress of long work: one line that is written over, on a terminal only.
 pub struct Progress {
     what: &'static str,

@@ -18,7 +18,7 @@ mod memory;
 mod owner;
 mod reload;
 mod state;
-mod stop;
+pub mod stop;
 pub mod suite;
 mod timers;
 pub mod vec;
@@ -38,7 +38,6 @@ use mlua::{IntoLuaMulti, MultiValue, Value};
 use owner::OwnerId;
 use std::collections::BTreeMap;
 use std::rc::Rc;
-use stop::StopFlag;
 use vm::Vm;
 use watchdog::Watchdog;
 
@@ -76,7 +75,7 @@ impl ScriptHost {
             printer.log.borrow_mut().print(script.as_deref(), text);
         };
         let vm = Vm::with_limits(print, host.running.cell(), limits.memory)?;
-        let watchdog = Watchdog::new(StopFlag::of(vm.lua())?, limits.deadline);
+        let watchdog = Watchdog::new(vm.stop_flag().clone(), limits.deadline);
         if !watchdog.is_awake() {
             let warning = "this system makes no threads, so a script that never ends cannot be stopped";
             host.log.borrow_mut().notice(None, warning.into());
