@@ -16,6 +16,7 @@
 
 #![allow(unsafe_code)]
 
+use super::guard::push_place;
 use glam::DVec3;
 use mlua::ffi::{self, lua_State};
 use mlua::{Function, Lua, Value};
@@ -299,7 +300,7 @@ unsafe fn type_name(state: *mut lua_State, index: c_int) -> *const c_char {
 /// Raises what `message` pushes, with the script's file and line before it.
 unsafe fn fail(state: *mut lua_State, message: impl FnOnce(*mut lua_State)) -> c_int {
     unsafe {
-        ffi::luaL_where(state, 1);
+        push_place(state);
         message(state);
         ffi::lua_concat(state, 2);
         ffi::lua_error(state)
