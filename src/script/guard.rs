@@ -96,7 +96,7 @@ mod tests {
             run("return pcall(function()\n return double('a') end)"),
             ["false", "a.lua:2: double: no"]
         );
-        assert_eq!(run("return pcall(double, 'a')"), ["false", "double: no"]);
+        assert_eq!(run("return pcall(double, 'a')"), ["false", "a.lua:1: double: no"]);
     }
 
     #[test]
