@@ -72,6 +72,20 @@ fn a_missing_file_or_folder_is_named() {
 }
 
 #[test]
+#[cfg(unix)]
+fn what_cannot_be_read_is_told_of_and_only_what_was_named_itself_ends_the_run() {
+    let folder = Folder::with(&[("ok.lua", "print('ok')"), ("big.lua", &" ".repeat(17_000_000))]);
+    std::os::unix::fs::symlink("loop.lua", folder.path("loop.lua")).unwrap();
+    let ran = folder.run("run . --ticks 1");
+    assert_eq!((ran.code, ran.out.as_str()), (0, "ok.lua: ok\n"));
+    assert!(ran.err.contains("big.lua: this file is larger than 16 MiB"), "{}", ran.err);
+    assert!(ran.err.contains("loop.lua: this file cannot be read"), "{}", ran.err);
+    cannot(&folder.run("run big.lua ok.lua --ticks 1"), &["big.lua: this file is larger than 16 MiB"]);
+    cannot(&folder.run("run loop.lua --ticks 1"), &["loop.lua"]);
+    cannot(&folder.run("run /dev/null --ticks 1"), &["/dev/null: expected a script or a folder of scripts"]);
+}
+
+#[test]
 fn two_scripts_of_one_name_are_refused() {
     let folder = Folder::with(&[("a.lua", "")]);
     std::fs::create_dir(folder.path("other")).unwrap();

@@ -115,8 +115,8 @@ fn error_values_of_every_kind_are_told() {
     for (value, expected) in [
         ("'text'", "test.lua:1: text"),
         ("'text', 0", "text"),
-        ("{ code = 3 }", "table"),
-        ("nil", "nil"),
+        ("{ code = 3 }", "an error whose value is a table instead of a message"),
+        ("nil", "an error without a message"),
         ("42", "42"),
         ("setmetatable({}, { __tostring = function() return 'mine' end })", "mine"),
         ("setmetatable({}, { __tostring = function() error('worse') end })", ""),
