@@ -76,14 +76,14 @@ impl Playing {
 
     /// Everything that is said from now on for a while.
     fn for_a_while(&mut self) -> Vec<String> {
-        self.forget();
+        self.forget_so_far();
         sleep(A_WHILE);
         self.heard.extend(self.lines.try_iter());
         self.heard[self.start..].to_vec()
     }
 
     /// Forgets what has been said so far.
-    fn forget(&mut self) {
+    fn forget_so_far(&mut self) {
         self.heard.extend(self.lines.try_iter());
         self.start = self.heard.len();
     }
@@ -152,9 +152,9 @@ fn runs(playing: &mut Playing, n: u32) {
 #[track_caller]
 fn only(playing: &mut Playing, n: u32) {
     let beat = format!("a.lua: beat {n}");
-    playing.forget();
+    playing.forget_so_far();
     playing.line(&beat);
-    playing.forget();
+    playing.forget_so_far();
     for _ in 0..4 {
         playing.line(&beat);
     }
@@ -289,7 +289,7 @@ fn a_new_script_that_fails_is_told_of_and_runs_once_mended() {
 #[test]
 fn saving_what_was_there_before_does_nothing() {
     let (folder, mut playing) = playing();
-    playing.forget();
+    playing.forget_so_far();
     for _ in 0..3 {
         folder.write("a.lua", &version(1));
     }
@@ -303,7 +303,7 @@ fn saving_what_was_there_before_does_nothing() {
 #[test]
 fn other_files_are_no_scripts() {
     let (folder, mut playing) = playing();
-    playing.forget();
+    playing.forget_so_far();
     for name in
         ["a.lua~", "b.lua.tmp", ".hidden.lua", "b_test.lua", "notes.txt", "b.LUA.bak", "#b.lua#", "lua"]
     {
