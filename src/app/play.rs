@@ -1,5 +1,6 @@
 //! Playing: the game in real time with scripts that reload as they are saved, in a window or, without a display, without one.
 
+use super::Limits;
 use super::game::Game;
 use super::output::{show, tell};
 use super::scripts_on_disk::ScriptsOnDisk;
@@ -21,9 +22,9 @@ struct Session {
 }
 
 impl Session {
-    fn start(paths: &[PathBuf]) -> anyhow::Result<Session> {
+    fn start(paths: &[PathBuf], limits: Limits) -> anyhow::Result<Session> {
         let scripts = ScriptsOnDisk::open(paths)?;
-        let mut game = Game::new()?;
+        let mut game = Game::with_limits(limits)?;
         scripts.load_all(&mut game);
         let mut session = Session { game, scripts, errors: Rc::default() };
         session.tell();
@@ -65,15 +66,15 @@ impl Play for Session {
 ///
 /// # Errors
 /// A path that cannot be read, or a window that cannot be opened or shown.
-pub fn in_window(paths: &[PathBuf], size: (u32, u32)) -> anyhow::Result<u64> {
+pub fn in_window(paths: &[PathBuf], limits: Limits, size: (u32, u32)) -> anyhow::Result<u64> {
     if !windowed::has_display() {
         tell(
             "moonyard: there is no display here, so this plays without a window; scripts reload as you save them. \
              Press Ctrl-C to end, or use `moonyard run` for a number of ticks and a picture.",
         );
-        return without_window(paths, None);
+        return without_window(paths, limits, None);
     }
-    let session = Session::start(paths)?;
+    let session = Session::start(paths, limits)?;
     let errors = session.errors.clone();
     match windowed::run(Box::new(session), WindowOptions { size }) {
         Ok(()) => Ok(errors.get()),
@@ -85,8 +86,8 @@ pub fn in_window(paths: &[PathBuf], size: (u32, u32)) -> anyhow::Result<u64> {
 ///
 /// # Errors
 /// A path that cannot be read.
-pub fn without_window(paths: &[PathBuf], ticks: Option<u64>) -> anyhow::Result<u64> {
-    let mut session = Session::start(paths)?;
+pub fn without_window(paths: &[PathBuf], limits: Limits, ticks: Option<u64>) -> anyhow::Result<u64> {
+    let mut session = Session::start(paths, limits)?;
     let tick_length = Duration::from_secs_f64(DT);
     let mut next = Instant::now();
     let mut done = 0;
