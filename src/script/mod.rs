@@ -128,7 +128,8 @@ impl ScriptHost {
             self.initialised = true;
             self.event("Init", ());
         }
-        for notice in self.host.sim.borrow_mut().world.take_notices() {
+        let notices = self.host.sim.borrow_mut().world.take_notices();
+        for notice in notices {
             self.host.log.borrow_mut().notice(None, notice);
         }
         dispatch::run_timers(&self.host);
@@ -140,7 +141,8 @@ impl ScriptHost {
             }
         }
         self.event("Think", dt);
-        for notice in self.host.sim.borrow_mut().world.take_notices() {
+        let notices = self.host.sim.borrow_mut().world.take_notices();
+        for notice in notices {
             self.host.log.borrow_mut().notice(None, notice);
         }
     }
