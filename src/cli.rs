@@ -39,6 +39,9 @@ struct Play {
     /// End after so many ticks, without a window.
     #[arg(long, value_name = "N", value_parser = ticks, allow_hyphen_values = true, requires = "headless")]
     ticks: Option<u64>,
+    /// Where scripts keep what they save; a file in your data folder if left out.
+    #[arg(long, value_name = "FILE")]
+    store: Option<PathBuf>,
 }
 
 #[derive(Args)]
@@ -70,6 +73,9 @@ struct Run {
     /// Write every body at the end into a JSON file.
     #[arg(long, value_name = "FILE.json")]
     bodies: Option<PathBuf>,
+    /// Let scripts keep what they save in a file. Without it each run starts with nothing and so repeats.
+    #[arg(long, value_name = "FILE")]
+    store: Option<PathBuf>,
 }
 
 #[derive(Args)]
@@ -126,9 +132,9 @@ pub fn main() -> ExitCode {
 
 fn start(options: Play) -> anyhow::Result<u64> {
     if options.headless {
-        play::without_window(&options.paths, options.ticks)
+        play::without_window(&options.paths, options.ticks, options.store.as_deref())
     } else {
-        play::in_window(&options.paths, options.size)
+        play::in_window(&options.paths, options.size, options.store.as_deref())
     }
 }
 
@@ -143,6 +149,7 @@ fn run(options: Run) -> anyhow::Result<u64> {
         size: options.size,
         digest: options.digest,
         bodies: options.bodies,
+        store: options.store,
     })
 }
 

@@ -38,6 +38,8 @@ pub struct Run {
     pub size: (u32, u32),
     pub digest: bool,
     pub bodies: Option<PathBuf>,
+    /// Where scripts keep values; in memory if there is none.
+    pub store: Option<PathBuf>,
 }
 
 /// Runs to the end and returns how many errors scripts raised.
@@ -55,6 +57,9 @@ pub fn run(run: &Run) -> anyhow::Result<u64> {
         check_writable(file)?;
     }
     let mut game = Game::new()?;
+    if let Some(file) = &run.store {
+        game.keep_in(file);
+    }
     scripts.load_all(&mut game);
     show(&game.take_lines());
     let mut progress = Progress::new("running");

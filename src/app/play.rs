@@ -1,6 +1,7 @@
 //! Playing: the game in real time with scripts that reload as they are saved, in a window or, without a display, without one.
 
 use super::game::Game;
+use super::kept;
 use super::output::{show, tell};
 use super::scripts_on_disk::ScriptsOnDisk;
 use super::windowed::{self, Play, WindowOptions};
@@ -8,7 +9,7 @@ use crate::input::DeviceEvent;
 use crate::render::Scene;
 use crate::sim::DT;
 use std::cell::Cell;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
@@ -21,9 +22,17 @@ struct Session {
 }
 
 impl Session {
-    fn start(paths: &[PathBuf]) -> anyhow::Result<Session> {
+    /// `store` is where scripts keep values, if not in the place of this yard.
+    fn start(paths: &[PathBuf], store: Option<&Path>) -> anyhow::Result<Session> {
         let scripts = ScriptsOnDisk::open(paths)?;
         let mut game = Game::new()?;
+        match store.map(Path::to_path_buf).or_else(|| kept::default_file(paths)) {
+            Some(file) => game.keep_in(&file),
+            None => tell(
+                "moonyard: what scripts keep is gone in the end, since this system names no folder for it. Name a file: \
+                 --store FILE",
+            ),
+        }
         scripts.load_all(&mut game);
         let mut session = Session { game, scripts, errors: Rc::default() };
         session.tell();
@@ -65,15 +74,15 @@ impl Play for Session {
 ///
 /// # Errors
 /// A path that cannot be read, or a window that cannot be opened or shown.
-pub fn in_window(paths: &[PathBuf], size: (u32, u32)) -> anyhow::Result<u64> {
+pub fn in_window(paths: &[PathBuf], size: (u32, u32), store: Option<&Path>) -> anyhow::Result<u64> {
     if !windowed::has_display() {
         tell(
             "moonyard: there is no display here, so this plays without a window; scripts reload as you save them. \
              Press Ctrl-C to end, or use `moonyard run` for a number of ticks and a picture.",
         );
-        return without_window(paths, None);
+        return without_window(paths, None, store);
     }
-    let session = Session::start(paths)?;
+    let session = Session::start(paths, store)?;
     let errors = session.errors.clone();
     match windowed::run(Box::new(session), WindowOptions { size }) {
         Ok(()) => Ok(errors.get()),
@@ -85,8 +94,8 @@ pub fn in_window(paths: &[PathBuf], size: (u32, u32)) -> anyhow::Result<u64> {
 ///
 /// # Errors
 /// A path that cannot be read.
-pub fn without_window(paths: &[PathBuf], ticks: Option<u64>) -> anyhow::Result<u64> {
-    let mut session = Session::start(paths)?;
+pub fn without_window(paths: &[PathBuf], ticks: Option<u64>, store: Option<&Path>) -> anyhow::Result<u64> {
+    let mut session = Session::start(paths, store)?;
     let tick_length = Duration::from_secs_f64(DT);
     let mut next = Instant::now();
     let mut done = 0;
