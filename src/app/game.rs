@@ -6,7 +6,7 @@
 use super::scene::Gait;
 use crate::input::{DeviceEvent, Input};
 use crate::render::Scene;
-use crate::script::{Counts, Line, Loaded, ScriptHost, ScriptStatus};
+use crate::script::{Counts, Limits, Line, Loaded, ScriptHost, ScriptStatus};
 use crate::sim::{DT, Digest, Sim, SimError, Walk};
 use crate::store::Store;
 use glam::DVec3;
@@ -32,7 +32,15 @@ impl Game {
     /// # Errors
     /// When memory is short.
     pub fn new() -> anyhow::Result<Game> {
-        let scripts = ScriptHost::new(Sim::new(), Input::new())
+        Game::with_limits(Limits::default())
+    }
+
+    /// The same with other limits on what scripts may use.
+    ///
+    /// # Errors
+    /// When memory is short.
+    pub fn with_limits(limits: Limits) -> anyhow::Result<Game> {
+        let scripts = ScriptHost::new(Sim::new(), Input::new(), limits)
             .map_err(|error| anyhow::anyhow!("Lua could not be started: {error}"))?;
         Ok(Game { scripts, left_over: 0.0, jump: false, gait: Gait::default() })
     }
@@ -75,6 +83,7 @@ impl Game {
     }
 
     fn run_frame(&mut self, ticks: u32, dt: f64, events: &[DeviceEvent]) {
+        self.scripts.begin_frame();
         self.read_input(events);
         for _ in 0..ticks {
             self.scripts.host().sim.borrow_mut().step();

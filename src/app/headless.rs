@@ -1,6 +1,7 @@
 //! Runs without a window: a number of ticks, with presses and teleports written down beforehand, and what is wanted of the
 //! end: a picture, the bodies, a digest.
 
+use super::Limits;
 use super::game::Game;
 use super::output::{Progress, say, show, tell};
 use super::scripts_on_disk::ScriptsOnDisk;
@@ -29,6 +30,7 @@ pub struct Reload {
 #[derive(Clone, Debug, Default)]
 pub struct Run {
     pub paths: Vec<PathBuf>,
+    pub limits: Limits,
     pub ticks: u64,
     pub presses: Vec<Press>,
     pub teleports: Vec<Teleport>,
@@ -56,7 +58,7 @@ pub fn run(run: &Run) -> anyhow::Result<u64> {
     for file in run.shot.iter().chain(&run.bodies) {
         check_writable(file)?;
     }
-    let mut game = Game::new()?;
+    let mut game = Game::with_limits(run.limits)?;
     if let Some(file) = &run.store {
         game.keep_in(file);
     }

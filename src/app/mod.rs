@@ -11,3 +11,5 @@ pub mod scene;
 pub mod scripts_on_disk;
 pub mod testing;
 pub mod windowed;
+
+pub use crate::script::{Limits, MemoryLimits};

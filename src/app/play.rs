@@ -1,5 +1,6 @@
 //! Playing: the game in real time with scripts that reload as they are saved, in a window or, without a display, without one.
 
+use super::Limits;
 use super::game::Game;
 use super::kept;
 use super::output::{show, tell};
@@ -9,9 +10,19 @@ use crate::input::DeviceEvent;
 use crate::render::Scene;
 use crate::sim::DT;
 use std::cell::Cell;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
+
+/// What is played.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// Scripts and folders of scripts; the default folder if there are none.
+    pub paths: Vec<PathBuf>,
+    pub limits: Limits,
+    /// Where scripts keep values, if not in the place of this yard.
+    pub store: Option<PathBuf>,
+}
 
 /// A game and the scripts folder that it follows.
 struct Session {
@@ -22,11 +33,10 @@ struct Session {
 }
 
 impl Session {
-    /// `store` is where scripts keep values, if not in the place of this yard.
-    fn start(paths: &[PathBuf], store: Option<&Path>) -> anyhow::Result<Session> {
-        let scripts = ScriptsOnDisk::open(paths)?;
-        let mut game = Game::new()?;
-        match store.map(Path::to_path_buf).or_else(|| kept::default_file(paths)) {
+    fn start(options: &Options) -> anyhow::Result<Session> {
+        let scripts = ScriptsOnDisk::open(&options.paths)?;
+        let mut game = Game::with_limits(options.limits)?;
+        match options.store.clone().or_else(|| kept::default_file(&options.paths)) {
             Some(file) => game.keep_in(&file),
             None => tell(
                 "moonyard: what scripts keep is gone in the end, since this system names no folder for it. Name a file: \
@@ -74,15 +84,15 @@ impl Play for Session {
 ///
 /// # Errors
 /// A path that cannot be read, or a window that cannot be opened or shown.
-pub fn in_window(paths: &[PathBuf], size: (u32, u32), store: Option<&Path>) -> anyhow::Result<u64> {
+pub fn in_window(options: &Options, size: (u32, u32)) -> anyhow::Result<u64> {
     if !windowed::has_display() {
         tell(
             "moonyard: there is no display here, so this plays without a window; scripts reload as you save them. \
              Press Ctrl-C to end, or use `moonyard run` for a number of ticks and a picture.",
         );
-        return without_window(paths, None, store);
+        return without_window(options, None);
     }
-    let session = Session::start(paths, store)?;
+    let session = Session::start(options)?;
     let errors = session.errors.clone();
     match windowed::run(Box::new(session), WindowOptions { size }) {
         Ok(()) => Ok(errors.get()),
@@ -94,8 +104,8 @@ pub fn in_window(paths: &[PathBuf], size: (u32, u32), store: Option<&Path>) -> a
 ///
 /// # Errors
 /// A path that cannot be read.
-pub fn without_window(paths: &[PathBuf], ticks: Option<u64>, store: Option<&Path>) -> anyhow::Result<u64> {
-    let mut session = Session::start(paths, store)?;
+pub fn without_window(options: &Options, ticks: Option<u64>) -> anyhow::Result<u64> {
+    let mut session = Session::start(options)?;
     let tick_length = Duration::from_secs_f64(DT);
     let mut next = Instant::now();
     let mut done = 0;

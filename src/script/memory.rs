@@ -1,9 +1,7 @@
 //! The heap of a Lua state: every block belongs to the script that was running when it was made, and a script can only take so
 //! much.
 //!
-//! Blocks of up to 512 bytes lie in chunks of 64 KiB; a chunk holds blocks of one size and one owner, so a block needs no
-//! header to know whose it is, and making and freeing one takes a few instructions. Larger blocks come from the system with
-//! a header.
+//! Blocks of up to 512 bytes lie in chunks, which know their owner; larger ones come from the system with a header.
 //!
 //! What is guaranteed: the host (owner 0) is never refused. A script is refused what would bring it over its own limit, or all
 //! scripts together over the common one; Lua then collects garbage, asks again, and raises "not enough memory" if it is
@@ -12,23 +10,15 @@
 
 #![allow(unsafe_code)]
 
+use super::chunks::{self, Chunks};
 use std::alloc::{Layout, alloc, dealloc, realloc};
 use std::cell::Cell;
 use std::ffi::c_void;
-use std::ptr::{NonNull, null_mut};
+use std::ptr::null_mut;
 use std::rc::Rc;
 
-const CHUNK: usize = 64 * 1024;
-/// Sizes of small blocks are multiples of this; all blocks are aligned to it.
-const STEP: usize = 16;
-const LARGEST_SMALL: usize = 512;
-const CLASSES: usize = LARGEST_SMALL / STEP;
 /// Before a large block.
 const HEADER: usize = 16;
-/// The part of a chunk that is no block.
-const CHUNK_HEADER: usize = 64;
-/// So many empty chunks are kept for reuse.
-const SPARE_CHUNKS: usize = 64;
 
 /// How much scripts may take, in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,31 +33,10 @@ impl Default for MemoryLimits {
     }
 }
 
-/// A free block of a chunk, linked to the next.
-struct Free {
-    next: *mut Free,
-}
-
-/// The beginning of a chunk.
-#[repr(C)]
-struct Chunk {
-    owner: u32,
-    class: u32,
-    used: u32,
-    /// Blocks from here on, counted in bytes from the start of the chunk, were never used.
-    fresh: u32,
-    free: *mut Free,
-    /// In the list of the owner's chunks of this class that have room.
-    before: *mut Chunk,
-    after: *mut Chunk,
-}
-
 struct Account {
     bytes: usize,
     /// Refused since the last question.
     refused: bool,
-    /// Chunks with room, by class.
-    with_room: [*mut Chunk; CLASSES],
 }
 
 /// The heap. It must outlive the state that uses it.
@@ -77,13 +46,13 @@ pub struct Heap {
     limits: MemoryLimits,
     accounts: Vec<Account>,
     of_scripts: usize,
-    spare: Vec<NonNull<Chunk>>,
+    chunks: Chunks,
 }
 
 impl Heap {
     /// An empty heap. `running` tells whose the next block is: a script's number, 0 for the host.
     pub fn new(running: Rc<Cell<u32>>, limits: MemoryLimits) -> Heap {
-        Heap { running, limits, accounts: Vec::new(), of_scripts: 0, spare: Vec::new() }
+        Heap { running, limits, accounts: Vec::new(), of_scripts: 0, chunks: Chunks::default() }
     }
 
     /// How many bytes a script holds.
@@ -99,7 +68,7 @@ impl Heap {
     fn account(&mut self, owner: u32) -> &mut Account {
         let index = owner as usize;
         if self.accounts.len() <= index {
-            let empty = || Account { bytes: 0, refused: false, with_room: [null_mut(); CLASSES] };
+            let empty = || Account { bytes: 0, refused: false };
             self.accounts.resize_with(index + 1, empty);
         }
         &mut self.accounts[index]
@@ -140,8 +109,9 @@ impl Heap {
     unsafe fn make(&mut self, size: usize) -> *mut u8 {
         let owner = self.running.get();
         // SAFETY: both give a block of `size` bytes or null.
-        let block =
-            unsafe { if size <= LARGEST_SMALL { self.small(owner, size) } else { large(owner, size) } };
+        let block = unsafe {
+            if size <= chunks::LARGEST { self.chunks.make(owner, size) } else { large(owner, size) }
+        };
         if !block.is_null() {
             self.add(owner, size);
         }
@@ -153,10 +123,10 @@ impl Heap {
     unsafe fn free(&mut self, block: *mut u8, size: usize) {
         // SAFETY: as the caller promises; the size tells which kind of block it is.
         unsafe {
-            if size <= LARGEST_SMALL {
-                let owner = (*chunk_of(block)).owner;
+            if size <= chunks::LARGEST {
+                let owner = chunks::owner_of(block);
                 self.take(owner, size);
-                self.free_small(block);
+                self.chunks.free(block);
             } else {
                 let start = block.sub(HEADER);
                 let owner = start.cast::<u32>().read();
@@ -171,13 +141,13 @@ impl Heap {
     unsafe fn change(&mut self, block: *mut u8, old: usize, new: usize) -> *mut u8 {
         // SAFETY: as the caller promises.
         unsafe {
-            if old <= LARGEST_SMALL && new <= LARGEST_SMALL && class(old) == class(new) {
-                let owner = (*chunk_of(block)).owner;
+            if old <= chunks::LARGEST && new <= chunks::LARGEST && chunks::same_class(old, new) {
+                let owner = chunks::owner_of(block);
                 self.take(owner, old);
                 self.add(owner, new);
                 return block;
             }
-            if old > LARGEST_SMALL && new > LARGEST_SMALL {
+            if old > chunks::LARGEST && new > chunks::LARGEST {
                 let start = realloc(block.sub(HEADER), large_layout(old), new + HEADER);
                 if start.is_null() {
                     return null_mut();
@@ -195,132 +165,6 @@ impl Heap {
                 self.free(block, old);
             }
             other
-        }
-    }
-
-    /// # Safety
-    /// `size` is 1 to `LARGEST_SMALL`.
-    unsafe fn small(&mut self, owner: u32, size: usize) -> *mut u8 {
-        let class = class(size);
-        let mut chunk = self.account(owner).with_room[class];
-        // SAFETY: chunks in a list are alive and have room; a block of a chunk lies within it.
-        unsafe {
-            if chunk.is_null() {
-                chunk = self.new_chunk(owner, class);
-                if chunk.is_null() {
-                    return null_mut();
-                }
-                self.link(chunk);
-            }
-            let block = if (*chunk).free.is_null() {
-                let block = chunk.cast::<u8>().add((*chunk).fresh as usize);
-                (*chunk).fresh += block_size(class) as u32;
-                block
-            } else {
-                let block = (*chunk).free;
-                (*chunk).free = (*block).next;
-                block.cast()
-            };
-            (*chunk).used += 1;
-            if is_full(chunk) {
-                self.unlink(chunk);
-            }
-            block
-        }
-    }
-
-    /// # Safety
-    /// `block` is a used block of a chunk.
-    unsafe fn free_small(&mut self, block: *mut u8) {
-        // SAFETY: as the caller promises, so the chunk is alive.
-        unsafe {
-            let chunk = chunk_of(block);
-            let was_full = is_full(chunk);
-            let free = block.cast::<Free>();
-            (*free).next = (*chunk).free;
-            (*chunk).free = free;
-            (*chunk).used -= 1;
-            if was_full {
-                self.link(chunk);
-            }
-            if (*chunk).used == 0 {
-                self.unlink(chunk);
-                self.retire(chunk);
-            }
-        }
-    }
-
-    fn new_chunk(&mut self, owner: u32, class: usize) -> *mut Chunk {
-        let chunk: *mut Chunk = match self.spare.pop() {
-            Some(chunk) => chunk.as_ptr(),
-            // SAFETY: the layout has a size.
-            None => unsafe { alloc(chunk_layout()) }.cast(),
-        };
-        if !chunk.is_null() {
-            let fresh = CHUNK_HEADER as u32;
-            let header = Chunk {
-                owner,
-                class: class as u32,
-                used: 0,
-                fresh,
-                free: null_mut(),
-                before: null_mut(),
-                after: null_mut(),
-            };
-            // SAFETY: a chunk is larger than its header and aligned.
-            unsafe { chunk.write(header) };
-        }
-        chunk
-    }
-
-    /// # Safety
-    /// The chunk is alive, in no list, and none of its blocks is used.
-    unsafe fn retire(&mut self, chunk: *mut Chunk) {
-        match NonNull::new(chunk) {
-            Some(chunk) if self.spare.len() < SPARE_CHUNKS => self.spare.push(chunk),
-            // SAFETY: it came from `alloc` with this layout.
-            _ => unsafe { dealloc(chunk.cast(), chunk_layout()) },
-        }
-    }
-
-    /// # Safety
-    /// The chunk is alive and in no list.
-    unsafe fn link(&mut self, chunk: *mut Chunk) {
-        // SAFETY: all chunks of a list are alive.
-        unsafe {
-            let first = &mut self.account((*chunk).owner).with_room[(*chunk).class as usize];
-            (*chunk).before = null_mut();
-            (*chunk).after = *first;
-            if !first.is_null() {
-                (**first).before = chunk;
-            }
-            *first = chunk;
-        }
-    }
-
-    /// # Safety
-    /// The chunk is in the list of its owner and class.
-    unsafe fn unlink(&mut self, chunk: *mut Chunk) {
-        // SAFETY: all chunks of a list are alive.
-        unsafe {
-            let (before, after) = ((*chunk).before, (*chunk).after);
-            if before.is_null() {
-                self.account((*chunk).owner).with_room[(*chunk).class as usize] = after;
-            } else {
-                (*before).after = after;
-            }
-            if !after.is_null() {
-                (*after).before = before;
-            }
-        }
-    }
-}
-
-impl Drop for Heap {
-    fn drop(&mut self) {
-        for chunk in self.spare.drain(..) {
-            // SAFETY: spare chunks are alive, came from `alloc`, and nothing uses them.
-            unsafe { dealloc(chunk.as_ptr().cast(), chunk_layout()) };
         }
     }
 }
@@ -352,34 +196,6 @@ pub unsafe extern "C" fn allocate(
         }
         let block = if old == 0 { heap.make(new) } else { heap.change(block, old, new) };
         block.cast()
-    }
-}
-
-fn class(size: usize) -> usize {
-    (size - 1) / STEP
-}
-
-fn block_size(class: usize) -> usize {
-    (class + 1) * STEP
-}
-
-/// # Safety
-/// The chunk is alive.
-unsafe fn is_full(chunk: *const Chunk) -> bool {
-    // SAFETY: as the caller promises.
-    unsafe {
-        (*chunk).free.is_null() && (*chunk).fresh as usize + block_size((*chunk).class as usize) > CHUNK
-    }
-}
-
-fn chunk_of(block: *mut u8) -> *mut Chunk {
-    block.map_addr(|address| address & !(CHUNK - 1)).cast()
-}
-
-const fn chunk_layout() -> Layout {
-    match Layout::from_size_align(CHUNK, CHUNK) {
-        Ok(layout) => layout,
-        Err(_) => Layout::new::<[u8; CHUNK]>(),
     }
 }
 

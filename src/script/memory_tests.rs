@@ -1,4 +1,6 @@
 //! The heap on its own.
+//!
+//! SAFETY (all `unsafe` here): blocks are written and read within the sizes that they were made with, until they are freed.
 
 use super::*;
 
@@ -63,7 +65,7 @@ fn blocks_keep_what_is_in_them_whatever_happens_around() {
             }
             _ => {
                 let block = test.make(size);
-                assert_eq!(block.addr() % STEP, 0);
+                assert_eq!(block.addr() % chunks::STEP, 0);
                 unsafe { block.write_bytes(mark, size) };
                 blocks.push((block, size, mark));
             }

@@ -5,34 +5,43 @@
 //! caller of this module.
 
 pub mod api;
+mod chunks;
 mod dispatch;
 mod error;
 mod guard;
 mod hooks;
 mod host;
+mod limits;
 mod log;
 mod math;
 mod memory;
 mod owner;
 mod reload;
 mod state;
+mod stop;
 mod store_values;
 pub mod suite;
 mod timers;
 pub mod vec;
 pub mod vm;
+mod watchdog;
 
 pub use host::Host;
+pub use limits::Limits;
 pub use log::{Line, LineKind};
+pub use memory::MemoryLimits;
 pub use reload::{Loaded, ScriptStatus};
 
 use crate::input::Input;
 use crate::sim::{Contact, DT, Digest, Sim};
+use limits::Enforcer;
 use mlua::{IntoLuaMulti, MultiValue, Value};
 use owner::OwnerId;
 use std::collections::BTreeMap;
 use std::rc::Rc;
+use stop::StopFlag;
 use vm::Vm;
+use watchdog::Watchdog;
 
 /// All scripts, and the one Lua state that holds them.
 pub struct ScriptHost {
@@ -60,13 +69,20 @@ impl ScriptHost {
     ///
     /// # Errors
     /// When memory is short.
-    pub fn new(sim: Sim, input: Input) -> mlua::Result<ScriptHost> {
+    pub fn new(sim: Sim, input: Input, limits: Limits) -> mlua::Result<ScriptHost> {
         let host = Rc::new(Host::new(sim, input));
         let printer = host.clone();
-        let vm = Vm::new(move |text| {
+        let print = move |text| {
             let script = printer.running_name();
             printer.log.borrow_mut().print(script.as_deref(), text);
-        })?;
+        };
+        let vm = Vm::with_limits(print, host.running.cell(), limits.memory)?;
+        let watchdog = Watchdog::new(StopFlag::of(vm.lua())?, limits.deadline);
+        if !watchdog.is_awake() {
+            let warning = "this system makes no threads, so a script that never ends cannot be stopped";
+            host.log.borrow_mut().notice(None, warning.into());
+        }
+        host.watch(Enforcer::new(limits, vm.heap().clone(), watchdog));
         let docs = api::install(&vm, &host)?;
         Ok(ScriptHost {
             vm,
@@ -87,6 +103,17 @@ impl ScriptHost {
     /// The documentation of every table.
     pub fn docs(&self) -> &[api::doc::Table] {
         &self.docs
+    }
+
+    /// A frame begins: what scripts may use in it is counted from here. To be called before its first tick.
+    pub fn begin_frame(&mut self) {
+        if let Some(enforcer) = self.host.enforcer() {
+            enforcer.begin_frame();
+        }
+        if self.host.wasteful.take() {
+            // What a stopped script held is garbage now, and the others may need it.
+            let _ = self.vm.lua().gc_collect();
+        }
     }
 
     /// Runs the event `Tick` after a physics step.

@@ -20,13 +20,25 @@ const LIBRARIES: [(&CStr, lua_CFunction); 6] = [
     (c"utf8", ffi::luaopen_utf8),
 ];
 
+/// A heap that Lua allocates from and that the host asks now and then.
+pub struct SharedHeap(UnsafeCell<Heap>);
+
+impl SharedHeap {
+    /// Asks the heap something. The question must not call Lua.
+    pub fn ask<T>(&self, question: impl FnOnce(&mut Heap) -> T) -> T {
+        // SAFETY: Lua uses the heap only inside of its allocator, which is not running: we are on the one thread that it runs
+        // on, and the question does not call it.
+        question(unsafe { &mut *self.0.get() })
+    }
+}
+
 /// A state and its heap. Handles into the state that outlive it are dead, not dangling: mlua's are weak.
 pub struct State {
     /// Dropped by hand, before the state closes.
     lua: ManuallyDrop<Lua>,
     raw: *mut lua_State,
-    /// Lua reaches it by its address, so it has a place of its own. Dropped last.
-    heap: Box<UnsafeCell<Heap>>,
+    /// Lua reaches it by its address, so it has a place of its own. It outlives the state, since it is dropped after.
+    heap: Rc<SharedHeap>,
 }
 
 impl State {
@@ -35,12 +47,12 @@ impl State {
     /// # Errors
     /// When the system has no memory.
     pub fn new(running: Rc<Cell<u32>>, limits: MemoryLimits) -> mlua::Result<State> {
-        let heap = Box::new(UnsafeCell::new(Heap::new(running, limits)));
-        // SAFETY: the heap stays where it is until after the state is closed, and only Lua's allocator and `with_heap` use it,
+        let heap = Rc::new(SharedHeap(UnsafeCell::new(Heap::new(running, limits))));
+        // SAFETY: the heap stays where it is until after the state is closed, and only Lua's allocator and `ask` use it,
         // each for a moment. Opening the libraries can only fail for want of memory, which the host is never refused: if the
         // system itself has none, Lua aborts the process. Nothing else holds the state yet.
         unsafe {
-            let raw = ffi::lua_newstate(allocate, heap.get().cast());
+            let raw = ffi::lua_newstate(allocate, heap.0.get().cast());
             if raw.is_null() {
                 return Err(mlua::Error::MemoryError("no memory for Lua".into()));
             }
@@ -57,11 +69,8 @@ impl State {
         &self.lua
     }
 
-    /// Asks the heap something. The question must not call Lua.
-    pub fn with_heap<T>(&self, ask: impl FnOnce(&mut Heap) -> T) -> T {
-        // SAFETY: Lua uses the heap only inside of its allocator, which is not running: we are on the one thread that it runs
-        // on, and `ask` does not call it.
-        ask(unsafe { &mut *self.heap.get() })
+    pub fn heap(&self) -> &Rc<SharedHeap> {
+        &self.heap
     }
 }
 
@@ -93,13 +102,13 @@ mod tests {
         let hungry = "local t = {} for i = 1, 1e9 do t[i] = { i } end";
         let error = state.lua().load(hungry).exec().unwrap_err().to_string();
         assert!(error.contains("not enough memory"), "{error}");
-        assert!(state.with_heap(|heap| heap.was_refused(1)));
+        assert!(state.heap().ask(|heap| heap.was_refused(1)));
         let caught = "return select(2, pcall(string.rep, 'x', 1e8))";
         let message: String = state.lua().load(caught).eval().unwrap();
         assert_eq!(message, "not enough memory");
         running.set(0);
         state.lua().gc_collect().unwrap();
-        assert!(state.with_heap(|heap| heap.bytes_of(1)) < 100_000);
+        assert!(state.heap().ask(|heap| heap.bytes_of(1)) < 100_000);
         assert_eq!(state.lua().load("return 1 + 1").eval::<i64>().unwrap(), 2);
     }
 

@@ -29,7 +29,8 @@ fn overwrite(file: &Path, from: usize, bytes: usize) {
 
 #[test]
 fn a_damaged_file_is_kept_aside_and_a_new_one_begun() {
-    let damages: [(&str, fn(&Path)); 5] = [
+    type Damage = fn(&Path);
+    let damages: [(&str, Damage); 5] = [
         ("another kind of file", |file| {
             std::fs::write(file, "this is no store at all, by no means").unwrap()
         }),

@@ -4,6 +4,7 @@ mod find;
 mod junit;
 mod stage;
 
+use super::Limits;
 use super::output::{say, show, tell};
 use crate::script::suite::{Failure, Stage, Suite};
 use crate::script::{Line, LineKind};
@@ -19,6 +20,7 @@ use std::time::Instant;
 pub struct Options {
     /// Files and folders; the default folder if there are none.
     pub paths: Vec<PathBuf>,
+    pub limits: Limits,
     /// Only tests whose file or name contains this.
     pub filter: Option<String>,
     pub junit: Option<PathBuf>,
@@ -100,7 +102,7 @@ fn run_test(
     options: &Options,
 ) -> anyhow::Result<Result<(), Failure>> {
     let folder = file.parent().map(Path::to_path_buf).unwrap_or_default();
-    let game = Rc::new(RefCell::new(GameStage::new(folder, options.shots.clone())?));
+    let game = Rc::new(RefCell::new(GameStage::new(folder, options.shots.clone(), options.limits)?));
     let stage: Rc<RefCell<dyn Stage>> = game.clone();
     let result = suite.run(index, &stage);
     let unexpected = game.borrow_mut().unexpected_errors();

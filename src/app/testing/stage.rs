@@ -1,5 +1,6 @@
 //! The world of one script test: a game, the keys that are down, and what scripts said.
 
+use crate::app::Limits;
 use crate::app::game::Game;
 use crate::app::picture;
 use crate::input::{DeviceEvent, Key};
@@ -32,9 +33,9 @@ impl GameStage {
     ///
     /// # Errors
     /// When memory is short.
-    pub fn new(folder: PathBuf, shots: PathBuf) -> anyhow::Result<GameStage> {
+    pub fn new(folder: PathBuf, shots: PathBuf, limits: Limits) -> anyhow::Result<GameStage> {
         Ok(GameStage {
-            game: Game::new()?,
+            game: Game::with_limits(limits)?,
             folder,
             shots,
             events: Vec::new(),
