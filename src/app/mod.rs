@@ -10,6 +10,7 @@ pub mod play;
 pub mod scene;
 pub mod scripts_on_disk;
 pub mod testing;
+mod whole_file;
 pub mod windowed;
 
 pub use crate::script::{Limits, MemoryLimits};
