@@ -11,8 +11,9 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("input", &[]),
     ("render", &[]),
     ("watch", &[]),
-    ("script", &["sim", "crowd", "input"]),
-    ("app", &["sim", "crowd", "input", "render", "watch", "script"]),
+    ("store", &[]),
+    ("script", &["sim", "crowd", "input", "store"]),
+    ("app", &["sim", "crowd", "input", "render", "watch", "store", "script"]),
     ("cli", &["app"]),
     ("main", &["cli", "app"]),
     ("lib", &[]),
@@ -219,6 +220,7 @@ fn the_layers_keep_to_their_own_crates() {
         ("winit", &["app", "render"]),
         ("notify", &["watch"]),
         ("clap", &["cli"]),
+        ("rusqlite", &["store"]),
     ];
     let mut wrong = Vec::new();
     for source in sources() {

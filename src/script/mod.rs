@@ -19,6 +19,7 @@ mod owner;
 mod reload;
 mod state;
 pub mod stop;
+mod store_values;
 pub mod suite;
 mod timers;
 pub mod vec;
@@ -179,7 +180,7 @@ impl ScriptHost {
         self.host.owner_name(OwnerId(owner))
     }
 
-    /// Adds to a digest: scripts, hooks, timers, and what is held down. The world is not among it.
+    /// Adds to a digest: scripts, hooks, timers, what is held down, and what this run keeps in memory. The world is not among it.
     pub fn digest(&self, digest: &mut Digest) {
         for (name, script) in &self.scripts {
             digest.str(name);
@@ -197,6 +198,10 @@ impl ScriptHost {
             digest.f64(timer.left);
             digest.u64(timer.repetitions_left);
             digest.bool(timer.running);
+        }
+        for (name, value) in self.host.store.borrow_mut().of_this_run() {
+            digest.bytes(&name);
+            digest.bytes(&value);
         }
         let input = self.host.input.borrow();
         for (id, ..) in input.actions() {

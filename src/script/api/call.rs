@@ -109,6 +109,11 @@ impl<'a> Arguments<'a> {
         format!("{}: {message}", self.name)
     }
 
+    /// The argument as it is; nil if it is missing.
+    pub fn value(&self, index: usize) -> &Value {
+        self.values.get(index).unwrap_or(&Value::Nil)
+    }
+
     fn wrong(&self, index: usize, name: &str, wanted: &str) -> String {
         let got = kind(self.lua, self.values.get(index));
         self.error(format_args!("{name} must be {wanted}, got {got}"))
@@ -126,6 +131,14 @@ impl<'a> Arguments<'a> {
             Some(Value::Integer(n)) => Ok(n.to_string()),
             Some(Value::Number(n)) => Ok(n.to_string()),
             _ => Err(self.wrong(index, name, "a string")),
+        }
+    }
+
+    /// A string as its bytes; a number counts as its text.
+    pub fn bytes(&self, index: usize, name: &str) -> Result<Vec<u8>, String> {
+        match self.values.get(index) {
+            Some(Value::String(text)) => Ok(text.as_bytes().to_vec()),
+            _ => self.string(index, name).map(String::into_bytes),
         }
     }
 
