@@ -118,7 +118,9 @@ mod tests {
     #[test]
     fn powers_come_from_there_too() {
         let lua = Lua::new();
-        for (x, y) in [(1.1, 2.2), (2.0, 0.5), (10.0, -3.0), (-8.0, 3.0), (0.0, 0.0), (1.7, 2.0), (7.3e100, 2.9)] {
+        for (x, y) in
+            [(1.1, 2.2), (2.0, 0.5), (10.0, -3.0), (-8.0, 3.0), (0.0, 0.0), (1.7, 2.0), (7.3e100, 2.9)]
+        {
             let power: f64 = lua.load("local x, y = ... return x ^ y").call((x, y)).unwrap();
             let expected = if y == 2.0 { x * x } else { libm::pow(x, y) };
             assert_eq!(power.to_bits(), expected.to_bits(), "{x} ^ {y}");
