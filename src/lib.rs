@@ -12,7 +12,8 @@
 //! | [`input`] | devices → one frame of actions | – |
 //! | [`render`] | plain data → a picture, in a window or not | – |
 //! | [`watch`] | files on disk → a settled list of what changed | – |
-//! | [`script`] | Lua: scripts, hooks, timers, what they can call | `sim`, `input` |
+//! | [`store`] | what scripts keep: values under names, in a file or in memory. No Lua | – |
+//! | [`script`] | Lua: scripts, hooks, timers, what they can call | `sim`, `input`, `store` |
 //! | [`app`] | puts the layers together: the game and the shells that drive it | all |
 //! | [`cli`] | commands and options | `app` |
 //!
@@ -41,4 +42,5 @@ pub mod input;
 pub mod render;
 pub mod script;
 pub mod sim;
+pub mod store;
 pub mod watch;

@@ -5,32 +5,44 @@
 //! caller of this module.
 
 pub mod api;
+mod chunks;
 mod dispatch;
 mod error;
+mod fingerprint;
 mod guard;
 mod hooks;
 mod host;
+mod limits;
 mod log;
 mod math;
+mod memory;
 mod owner;
+mod region;
 mod reload;
+mod state;
 pub mod stop;
+mod store_values;
 pub mod suite;
 mod timers;
 pub mod vec;
 pub mod vm;
+mod watchdog;
 
 pub use host::Host;
+pub use limits::Limits;
 pub use log::{Line, LineKind};
+pub use memory::MemoryLimits;
 pub use reload::{Loaded, ScriptStatus};
 
 use crate::input::Input;
 use crate::sim::{Contact, DT, Digest, Sim};
+use limits::Enforcer;
 use mlua::{IntoLuaMulti, MultiValue, Value};
 use owner::OwnerId;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use vm::Vm;
+use watchdog::Watchdog;
 
 /// All scripts, and the one Lua state that holds them.
 pub struct ScriptHost {
@@ -58,13 +70,20 @@ impl ScriptHost {
     ///
     /// # Errors
     /// When memory is short.
-    pub fn new(sim: Sim, input: Input) -> mlua::Result<ScriptHost> {
+    pub fn new(sim: Sim, input: Input, limits: Limits) -> mlua::Result<ScriptHost> {
         let host = Rc::new(Host::new(sim, input));
         let printer = host.clone();
-        let vm = Vm::new(move |text| {
+        let print = move |text| {
             let script = printer.running_name();
             printer.log.borrow_mut().print(script.as_deref(), text);
-        })?;
+        };
+        let vm = Vm::with_limits(print, host.running.cell(), limits.memory)?;
+        let watchdog = Watchdog::new(vm.stop_flag().clone(), limits.deadline);
+        if !watchdog.is_awake() {
+            let warning = "this system makes no threads, so a script that never ends cannot be stopped";
+            host.log.borrow_mut().notice(None, warning.into());
+        }
+        host.watch(Enforcer::new(limits, vm.heap().clone(), watchdog));
         let docs = api::install(&vm, &host)?;
         Ok(ScriptHost {
             vm,
@@ -87,6 +106,17 @@ impl ScriptHost {
         &self.docs
     }
 
+    /// A frame begins: what scripts may use in it is counted from here. To be called before its first tick.
+    pub fn begin_frame(&mut self) {
+        if let Some(enforcer) = self.host.enforcer() {
+            enforcer.begin_frame();
+        }
+        if self.host.wasteful.take() {
+            // What a stopped script held is garbage now, and the others may need it.
+            let _ = self.vm.lua().gc_collect();
+        }
+    }
+
     /// Runs the event `Tick` after a physics step.
     pub fn tick(&self) {
         let tick = self.host.sim.borrow().tick();
@@ -101,7 +131,8 @@ impl ScriptHost {
             self.initialised = true;
             self.event("Init", ());
         }
-        for notice in self.host.sim.borrow_mut().world.take_notices() {
+        let notices = self.host.sim.borrow_mut().world.take_notices();
+        for notice in notices {
             self.host.log.borrow_mut().notice(None, notice);
         }
         dispatch::run_timers(&self.host);
@@ -113,7 +144,8 @@ impl ScriptHost {
             }
         }
         self.event("Think", dt);
-        for notice in self.host.sim.borrow_mut().world.take_notices() {
+        let notices = self.host.sim.borrow_mut().world.take_notices();
+        for notice in notices {
             self.host.log.borrow_mut().notice(None, notice);
         }
     }
@@ -150,11 +182,19 @@ impl ScriptHost {
         self.host.owner_name(OwnerId(owner))
     }
 
-    /// Adds to a digest: scripts, hooks, timers, and what is held down. The world is not among it.
+    /// Adds to a digest: scripts, their `state` tables and `shared`, hooks, timers, what is held down, and what this run keeps in
+    /// memory. The world is not among it, and neither are the scripts' own variables.
     pub fn digest(&self, digest: &mut Digest) {
         for (name, script) in &self.scripts {
             digest.str(name);
             script.digest(digest);
+        }
+        for (name, state) in &self.states {
+            digest.str(name);
+            fingerprint::add(digest, self.vm.lua(), state);
+        }
+        if let Ok(shared) = self.vm.globals().get::<mlua::Table>("shared") {
+            fingerprint::add(digest, self.vm.lua(), &shared);
         }
         for (event, id, owner, _) in self.host.hooks.borrow().iter() {
             digest.str(event);
@@ -168,6 +208,10 @@ impl ScriptHost {
             digest.f64(timer.left);
             digest.u64(timer.repetitions_left);
             digest.bool(timer.running);
+        }
+        for (name, value) in self.host.store.borrow_mut().of_this_run() {
+            digest.bytes(&name);
+            digest.bytes(&value);
         }
         let input = self.host.input.borrow();
         for (id, ..) in input.actions() {

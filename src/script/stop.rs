@@ -23,6 +23,9 @@ pub const LACKS: Option<&str> = if cfg!(feature = "yard-vm") {
     )
 };
 
+/// How the error of a stop ends, after the file and line of where the script was.
+pub const MESSAGE: &str = "script stopped";
+
 /// Ties a flag to a state.
 ///
 /// # Safety

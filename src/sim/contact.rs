@@ -63,6 +63,8 @@ fn tagged_bounce(collider: &Collider) -> f32 {
 struct Near {
     a: BodyId,
     b: BodyId,
+    /// One that moves is first. Rapier finds a pair by walking over all pairs of the first, and the ground has one with
+    /// everything that lies on it.
     colliders: (ColliderHandle, ColliderHandle),
     /// Closing speed along the normal, the fastest of all points of contact.
     closing: f32,
@@ -135,7 +137,11 @@ impl PhysicsHooks for Watch {
         let near = Near {
             a: a.min(b),
             b: a.max(b),
-            colliders: (handle1, handle2),
+            colliders: if rigid1.is_some_and(RigidBody::is_dynamic) {
+                (handle1, handle2)
+            } else {
+                (handle2, handle1)
+            },
             closing: at_impact,
             middle,
             touched_before: pair.manifold.points.iter().any(|point| point.data.impulse > 0.0),

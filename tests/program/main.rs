@@ -5,6 +5,8 @@
 mod common;
 
 mod command_line;
+mod files;
+mod reload;
 mod repeats;
 
 use std::path::{Path, PathBuf};

@@ -5,6 +5,7 @@
 
 use super::Raw;
 use super::made::{block, get, get_both, push};
+use crate::script::guard::push_place;
 use mlua::ffi::{self, lua_State};
 use std::ffi::{CStr, c_char, c_int};
 use std::fmt::Write;
@@ -59,7 +60,7 @@ pub unsafe fn type_name(state: *mut lua_State, index: c_int) -> *const c_char {
 /// Raises what `message` pushes, with the script's file and line before it.
 pub unsafe fn fail(state: *mut lua_State, message: impl FnOnce(*mut lua_State)) -> c_int {
     unsafe {
-        ffi::luaL_where(state, 1);
+        push_place(state);
         message(state);
         ffi::lua_concat(state, 2);
         ffi::lua_error(state)
