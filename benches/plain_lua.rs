@@ -4,6 +4,8 @@
 //! compiler and settings, and loaded beside it; so is ours once more, which shows how much lies in the way of linking.
 //! Needs a C compiler that understands `-shared`, as on Linux.
 
+#![allow(unsafe_code)]
+
 mod side_by_side;
 
 use moonyard::script::vm::Vm;
@@ -107,12 +109,11 @@ fn main() {
         let here = || function.call::<f64>(()).expect("a result");
         assert_eq!(here().to_bits(), stock.run(index + 1).to_bits(), "{name}: the results differ");
         assert_eq!(here().to_bits(), library.run(index + 1).to_bits(), "{name}: the results differ");
-        let samples = in_turns(
-            ROUNDS,
-            &mut [&mut || time(|| drop(stock.run(index + 1))), &mut || time(|| drop(here())), &mut || {
-                time(|| drop(library.run(index + 1)))
-            }] as &mut [&mut dyn FnMut() -> Duration],
-        );
+        let mut of_stock = || time(|| _ = stock.run(index + 1));
+        let mut of_ours = || time(|| _ = here());
+        let mut of_library = || time(|| _ = library.run(index + 1));
+        let runs: &mut [&mut dyn FnMut() -> Duration] = &mut [&mut of_stock, &mut of_ours, &mut of_library];
+        let samples = in_turns(ROUNDS, runs);
         let [stock, ours, linked] = &samples[..] else { unreachable!("three were timed") };
         stock.report(&format!("{name}: stock"), Unit::Seconds, None);
         ours.with(stock, |ours, stock| ours / stock).report(
