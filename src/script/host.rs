@@ -7,6 +7,7 @@ use super::hooks::Hooks;
 use super::limits::{Enforcer, Excess};
 use super::log::{Log, ScriptError};
 use super::owner::{OwnerId, Running};
+use super::text::short;
 use super::timers::Timers;
 use crate::input::Input;
 use crate::sim::Sim;
@@ -17,6 +18,11 @@ use std::rc::Rc;
 
 /// A script's function as hooks and timers keep it: shared, since a clone of Lua's own handle costs a slot in Lua.
 pub type Callback = Rc<Function>;
+
+/// A script that needs more warnings than this is told so.
+const MOST_WARNINGS: usize = 50;
+/// In bytes.
+const LONGEST_WARNING: usize = 500;
 
 pub struct Host {
     pub sim: RefCell<Sim>,
@@ -85,12 +91,19 @@ impl Host {
         self.sim.borrow().time()
     }
 
-    /// A notice that is given once for each script and text.
-    pub fn warn_once(&self, text: String) {
+    /// A notice that is given once for each script and text, until a script has had many.
+    pub fn warn_once(&self, text: &str) {
         let script = self.running_name();
-        let key = format!("{}: {text}", script.as_deref().unwrap_or_default());
-        if self.warned.borrow_mut().insert(key) {
-            self.log.borrow_mut().notice(script.as_deref(), text);
+        let prefix = format!("{}: ", script.as_deref().unwrap_or_default());
+        let mut warned = self.warned.borrow_mut();
+        let count = warned.range(prefix.clone()..).take_while(|key| key.starts_with(&prefix)).count();
+        let text = match count {
+            0..MOST_WARNINGS => short(text, LONGEST_WARNING),
+            MOST_WARNINGS => "there are more warnings than these; they are not shown".to_owned(),
+            _ => return,
+        };
+        if warned.insert(prefix + &text) {
+            self.log.borrow_mut().notice(script.as_deref(), &text);
         }
     }
 

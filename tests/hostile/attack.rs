@@ -68,7 +68,10 @@ impl Attack {
                 _ => panic!("{name}: `{line}` is not understood"),
             }
         }
-        assert!(!attack.summary.is_empty() && !attack.expected.is_empty(), "{name}: its head says too little");
+        assert!(
+            !attack.summary.is_empty() && !attack.expected.is_empty(),
+            "{name}: its head says too little"
+        );
         attack
     }
 
@@ -107,11 +110,16 @@ impl Attack {
                 format!("the witness has not run {ticks} ticks with all that it made"),
             );
         }
-        for text in self.never.iter().map(String::as_str).chain(["BROKEN", "panicked", "RUST_BACKTRACE", "mlua"]) {
+        for text in
+            self.never.iter().map(String::as_str).chain(["BROKEN", "panicked", "RUST_BACKTRACE", "mlua"])
+        {
             check(!ran.out.contains(text) && !ran.err.contains(text), format!("the terminal shows: {text}"));
         }
         let raw = |c: char| c.is_control() && c != '\n' && c != '\t';
-        check(!ran.out.contains(raw) && !ran.err.contains(raw), "control characters reach the terminal".into());
+        check(
+            !ran.out.contains(raw) && !ran.err.contains(raw),
+            "control characters reach the terminal".into(),
+        );
         let bytes = ran.out.len() + ran.err.len();
         check(bytes <= MOST_OUTPUT, format!("it wrote {bytes} bytes to the terminal"));
         let memory = ran.memory;
@@ -137,7 +145,9 @@ impl Attack {
         let mut stops = ran.err.lines().filter(stopped);
         let Some(stop) = stops.next() else { return false };
         let place = match why {
-            "this ran for more than" => self.places().any(|place| stop.starts_with(&format!("{place}: {why}"))),
+            "this ran for more than" => {
+                self.places().any(|place| stop.starts_with(&format!("{place}: {why}")))
+            }
             _ => stop.starts_with(&format!("{}:", self.name)) && stop.contains(why),
         };
         place && stops.next().is_none()

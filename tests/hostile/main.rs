@@ -77,5 +77,8 @@ fn an_attack_that_goes_otherwise_than_expected_is_noticed() {
     assert_eq!(wrong("-- expect: stopped"), "it was not stopped; the exit code is 0");
     assert_eq!(wrong("-- expect: prints hello"), "it did not print hello");
     assert_eq!(wrong("-- expect: no error\n-- never: 30 ticks"), "the terminal shows: 30 ticks");
-    assert_eq!(wrong("-- expect: no error\n-- flags: --ticks x"), "the exit code is 2; there is no digest; the witness has not run 30 ticks with all that it made");
+    assert_eq!(
+        wrong("-- expect: no error\n-- flags: --ticks x"),
+        "the exit code is 2; there is no digest; the witness has not run 30 ticks with all that it made"
+    );
 }
