@@ -11,6 +11,7 @@ use super::text::short;
 use super::timers::Timers;
 use crate::input::Input;
 use crate::sim::Sim;
+use crate::store::Store;
 use mlua::Function;
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
@@ -30,6 +31,8 @@ pub struct Host {
     pub hooks: RefCell<Hooks<Callback>>,
     pub timers: RefCell<Timers<Callback>>,
     pub log: RefCell<Log>,
+    /// What scripts keep; in memory until the app names a file.
+    pub store: RefCell<Store>,
     pub running: Running,
     /// Set as soon as there is a state to watch over.
     enforcer: OnceCell<Enforcer>,
@@ -53,6 +56,7 @@ impl Host {
             hooks: RefCell::default(),
             timers: RefCell::default(),
             log: RefCell::default(),
+            store: RefCell::default(),
             running: Running::default(),
             enforcer: OnceCell::new(),
             wasteful: Cell::new(false),
@@ -92,17 +96,22 @@ impl Host {
     }
 
     /// A notice that is given once for each script and text, until a script has had many.
-    pub fn warn_once(&self, text: &str) {
+    pub fn warn_once(&self, text: String) {
+        self.warn_once_about(&text.clone(), text);
+    }
+
+    /// A notice that is given once for each script and topic, until a script has had many.
+    pub fn warn_once_about(&self, topic: &str, text: String) {
         let script = self.running_name();
         let prefix = format!("{}: ", script.as_deref().unwrap_or_default());
         let mut warned = self.warned.borrow_mut();
         let count = warned.range(prefix.clone()..).take_while(|key| key.starts_with(&prefix)).count();
         let text = match count {
-            0..MOST_WARNINGS => short(text, LONGEST_WARNING),
+            0..MOST_WARNINGS => short(&text, LONGEST_WARNING),
             MOST_WARNINGS => "there are more warnings than these; they are not shown".to_owned(),
             _ => return,
         };
-        if warned.insert(prefix + &text) {
+        if warned.insert(prefix + &short(topic, LONGEST_WARNING)) {
             self.log.borrow_mut().notice(script.as_deref(), &text);
         }
     }
