@@ -5,7 +5,7 @@
 
 use super::hooks::Hooks;
 use super::limits::{Enforcer, Excess};
-use super::log::{Log, ScriptError};
+use super::log::{Log, ScriptError, with_line};
 use super::owner::{OwnerId, Running};
 use super::text::short;
 use super::timers::Timers;
@@ -135,7 +135,6 @@ impl Host {
         let script = self.owner_name(owner);
         let (message, traceback) = error.map(super::error::describe).unwrap_or_default();
         let line = message.strip_suffix(super::stop::MESSAGE).filter(|line| line.ends_with(": "));
-        let line = line.map_or_else(|| format!("{script}: "), str::to_owned);
         let limits = self.enforcer().map(Enforcer::limits).unwrap_or_default();
         let (deadline, memory) = (limits.deadline.as_millis(), limits.memory.a_script >> 20);
         let what = match excess {
@@ -145,7 +144,11 @@ impl Host {
                 format!("the script ran out of memory three times in a row ({memory} MiB each may have)")
             }
         };
-        let message = format!("{line}{what}; the script is stopped until its file changes");
+        let what = format!("{what}; the script is stopped until its file changes");
+        let message = match line {
+            Some(line) => format!("{line}{what}"),
+            None => with_line(&what, &traceback).unwrap_or_else(|| format!("{script}: {what}")),
+        };
         self.log.borrow_mut().error(&ScriptError { script, place: place.to_owned(), message, traceback });
     }
 

@@ -189,7 +189,7 @@ impl Log {
     pub fn error(&mut self, error: &ScriptError) {
         self.errors += 1;
         let place = short(&error.place, LONGEST_NAME);
-        let message = with_line(&error.message, &error.traceback);
+        let message = with_line(&error.message, &error.traceback).unwrap_or_else(|| error.message.clone());
         let count = self.count(&error.script, &place, without_numbers(&message));
         let text = match count {
             1 => {
@@ -238,17 +238,15 @@ impl Log {
     }
 }
 
-/// A message that names no line gets that of the innermost call in front.
-fn with_line(message: &str, traceback: &str) -> String {
+/// A message that names no line, with that of the innermost call in front if it is known.
+pub fn with_line(message: &str, traceback: &str) -> Option<String> {
     let place = |text: &str| {
         let end = text.find(".lua:")? + ".lua:".len();
         let digits = text.get(end..)?.find(|c: char| !c.is_ascii_digit())?;
         text.get(..end + digits).filter(|place| digits > 0 && !place.contains(' ')).map(str::to_owned)
     };
-    match place(first_line(traceback)) {
-        Some(line) if place(message).is_none() => format!("{line}: {message}"),
-        _ => message.to_owned(),
-    }
+    let line = place(first_line(traceback)).filter(|_| place(message).is_none())?;
+    Some(format!("{line}: {message}"))
 }
 
 /// The message with every number, hexadecimal ones too, made the same. The line in front stays: it tells errors apart.
@@ -360,10 +358,10 @@ mod tests {
     #[test]
     fn a_message_without_a_line_gets_that_of_the_innermost_call() {
         let calls = "a.lua:3: in function <a.lua:2>\na.lua:9: in main chunk";
-        assert_eq!(with_line("table: 0x55", calls), "a.lua:3: table: 0x55");
-        assert_eq!(with_line("b.lua:7: oh", calls), "b.lua:7: oh");
-        assert_eq!(with_line("oh", "in a field"), "oh");
-        assert_eq!(with_line("oh", ""), "oh");
+        assert_eq!(with_line("table: 0x55", calls).unwrap(), "a.lua:3: table: 0x55");
+        for (message, calls) in [("b.lua:7: oh", calls), ("oh", "in a field"), ("oh", "")] {
+            assert_eq!(with_line(message, calls), None);
+        }
     }
 
     #[test]

@@ -1,6 +1,5 @@
--- Raises an error of sixty megabytes.
+-- Raises an error of five megabytes.
 -- expect: error HERE: xxxxxxxxxx
--- expect: error error_huge.lua
 hook.Add("Tick", "attack", function()
-  error(("x"):rep(20000000)) --> here
+  error(("x"):rep(5000000)) --> here
 end)

@@ -1,3 +1,3 @@
 -- Raises nothing at all in every `Tick`.
--- expect: error error_nil.lua: 
-hook.Add("Tick", "attack", function() error(nil) end)
+-- expect: error HERE: 
+hook.Add("Tick", "attack", function() error(nil) end) --> here

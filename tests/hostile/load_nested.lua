@@ -9,6 +9,7 @@ print(refuse("return " .. ("("):rep(100000) .. "1" .. (")"):rep(100000)))
 print(refuse(("do "):rep(100000) .. ("end "):rep(100000)))
 print(refuse(("function f() "):rep(100000)))
 print(refuse("return " .. ("{"):rep(100000)))
-print(refuse("return " .. ("-"):rep(100000) .. "1"))
-print(refuse("x = " .. ("a."):rep(10) .. ("'a' .. "):rep(100000) .. "'b'"))
-error(refuse("return " .. ("not "):rep(100000) .. "1"), 0) --> here
+print(refuse("return " .. ("- "):rep(100000) .. "1"))
+print(refuse("x = " .. ("'a' .. "):rep(100000) .. "'b'"))
+print(refuse("return " .. ("not "):rep(100000) .. "1"))
+load("return " .. ("{"):rep(100000) .. "oh")() --> here

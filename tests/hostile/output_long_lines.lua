@@ -1,5 +1,6 @@
--- Prints a line of sixty megabytes.
+-- Prints lines of twenty megabytes.
 -- expect: prints xxxxxxxx
+-- flags: --ticks 40
 hook.Add("Tick", "attack", function(_, tick)
-  if tick % 10 == 0 then print(("x"):rep(30000000)) end
+  if tick % 10 == 0 then print(("x"):rep(20000000)) end
 end)

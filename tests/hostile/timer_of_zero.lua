@@ -1,7 +1,6 @@
 -- Makes a timer of 0 s that makes itself again.
 -- expect: no error
--- expect: prints 30
--- flags: --ticks 30
+-- expect: prints 31
 local n = 0
 local function again()
   n = n + 1

@@ -1,6 +1,5 @@
--- Raises an error whose `__tostring` loops when it is shown.
--- expect: error tostring_of_error_loops.lua
--- never: 30 times by now
+-- Raises an error whose `__tostring` would loop when it is shown.
+-- expect: error HERE: 
 hook.Add("Tick", "attack", function()
-  error(setmetatable({}, { __tostring = function() while true do end end }))
+  error(setmetatable({}, { __tostring = function() while true do end end })) --> here
 end)
