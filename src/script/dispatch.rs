@@ -36,6 +36,8 @@ pub fn protect<T>(
             host.stop(owner, excess, &place(), result.err().as_ref());
             None
         }
+        // It was stopped in a call inside of this one.
+        (_, None) if enforcer.is_stopped(owner) => None,
         (Ok(results), None) => Some(results),
         // Somebody farther out is being stopped.
         (Err(_), None) if enforcer.is_stopping() => None,

@@ -134,7 +134,9 @@ impl Host {
         self.wasteful.set(true);
         let script = self.owner_name(owner);
         let (message, traceback) = error.map(super::error::describe).unwrap_or_default();
-        let line = message.strip_suffix(super::stop::MESSAGE).filter(|line| line.ends_with(": "));
+        // The innermost place, if the error went through host functions that put their own in front.
+        let before = message.strip_suffix(super::stop::MESSAGE).and_then(|text| text.strip_suffix(": "));
+        let line = before.and_then(|text| text.rsplit(": ").next());
         let limits = self.enforcer().map(Enforcer::limits).unwrap_or_default();
         let (deadline, memory) = (limits.deadline.as_millis(), limits.memory.a_script >> 20);
         let what = match excess {
@@ -146,7 +148,7 @@ impl Host {
         };
         let what = format!("{what}; the script is stopped until its file changes");
         let message = match line {
-            Some(line) => format!("{line}{what}"),
+            Some(line) => format!("{line}: {what}"),
             None => with_line(&what, &traceback).unwrap_or_else(|| format!("{script}: {what}")),
         };
         self.log.borrow_mut().error(&ScriptError { script, place: place.to_owned(), message, traceback });

@@ -49,7 +49,8 @@ pub struct Enforcer {
     limits: Limits,
     heap: Rc<SharedHeap>,
     watchdog: Watchdog,
-    depth: Cell<u32>,
+    /// The scripts whose calls are under way, outermost first.
+    calls: RefCell<Vec<OwnerId>>,
     /// Time inside of the current call that others pay for.
     nested: Cell<Duration>,
     /// What each script's calls took in the event that runs inside of a call.
@@ -81,7 +82,7 @@ impl Enforcer {
             limits,
             heap,
             watchdog,
-            depth: Cell::new(0),
+            calls: RefCell::default(),
             nested: Cell::new(Duration::ZERO),
             round: RefCell::default(),
             frame: RefCell::default(),
@@ -103,7 +104,7 @@ impl Enforcer {
 
     /// Whether the call that runs is on its way out, because it outlived the deadline.
     pub fn is_stopping(&self) -> bool {
-        self.depth.get() > 0 && self.watchdog.barks()
+        !self.calls.borrow().is_empty() && self.watchdog.barks()
     }
 
     pub fn is_stopped(&self, owner: OwnerId) -> bool {
@@ -129,11 +130,11 @@ impl Enforcer {
 
     /// A call into a script begins.
     pub fn enter(&self, owner: OwnerId) -> Visit {
-        let depth = self.depth.get();
-        self.depth.set(depth + 1);
-        if depth == 0 {
+        let mut calls = self.calls.borrow_mut();
+        if calls.is_empty() {
             self.watchdog.begin();
         }
+        calls.push(owner);
         Visit {
             owner,
             began: Instant::now(),
@@ -142,7 +143,7 @@ impl Enforcer {
         }
     }
 
-    /// A call into a script ended. Tells if it was too much; the script then counts as stopped.
+    /// A call into a script ended. Tells if it was too much and the script was not stopped before; it is now.
     pub fn leave(&self, visit: Visit) -> Option<Excess> {
         let Visit { owner, began, processor, nested_before } = visit;
         let nested = self.nested.get();
@@ -151,15 +152,11 @@ impl Enforcer {
             // The wall's time, which a busy machine stretches, is cheap to read; the processor's decides.
             own = own.min(thread_time().saturating_sub(processor).saturating_sub(nested));
         }
-        let depth = self.depth.get().saturating_sub(1);
-        self.depth.set(depth);
-        let (inside, paid) = if depth == 0 { (own, own) } else { self.add_to_round(owner, own) };
+        self.calls.borrow_mut().pop();
+        let outermost = self.calls.borrow().is_empty();
+        let (inside, paid) = if outermost { (own, own) } else { self.add_to_round(owner, own) };
         self.nested.set(nested_before + nested + paid);
-        let excess = self.excess(owner, inside, paid, depth);
-        if excess.is_some() {
-            self.stopped.borrow_mut().insert(owner);
-        }
-        excess
+        self.excess(owner, inside, paid).filter(|_| self.stopped.borrow_mut().insert(owner))
     }
 
     /// What a script's calls take in an event before it pays for them itself.
@@ -182,7 +179,7 @@ impl Enforcer {
     }
 
     /// `inside` is what the script's calls took in this event, `paid` what it pays for at the end of this call.
-    fn excess(&self, owner: OwnerId, inside: Duration, paid: Duration, depth: u32) -> Option<Excess> {
+    fn excess(&self, owner: OwnerId, inside: Duration, paid: Duration) -> Option<Excess> {
         let refused = self.heap.ask(|heap| heap.was_refused(owner.0));
         let strikes = self.count_strike(owner, refused);
         let sum = {
@@ -191,14 +188,16 @@ impl Enforcer {
             *sum += paid;
             *sum
         };
-        if depth == 0 {
+        if self.calls.borrow().is_empty() {
             if self.watchdog.end() {
                 return Some(Excess::Call);
             }
-        } else if self.watchdog.barks() && inside > self.limits.deadline / 2 {
-            // The time went by in here. Whoever called goes on, with a deadline of its own.
-            self.watchdog.end();
-            self.watchdog.begin();
+        } else if self.watchdog.barks() && (inside > self.limits.deadline / 2 || self.is_stopped(owner)) {
+            // The time went by in here. Whoever called goes on, with a deadline of its own, unless that is the same script.
+            if !self.calls.borrow().contains(&owner) {
+                self.watchdog.end();
+                self.watchdog.begin();
+            }
             return Some(Excess::Call);
         }
         let deadline = self.limits.deadline;

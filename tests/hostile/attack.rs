@@ -154,11 +154,15 @@ impl Attack {
     }
 
     fn shows(&self, ran: &Ran, text: &str) -> bool {
-        let mut texts = self.places().map(|place| text.replace("HERE", &place));
-        texts.any(|text| ran.err.lines().any(|line| line.trim_start().starts_with(&text)))
+        let shown = |text: &str| ran.err.lines().any(|line| line.trim_start().starts_with(text));
+        if text.contains("HERE") {
+            self.places().any(|place| shown(&text.replace("HERE", &place)))
+        } else {
+            shown(text)
+        }
     }
 
-    /// `file:line` of every marked line; without marks, as far as the first digit of any line.
+    /// `file:line` of every marked line.
     fn places(&self) -> impl Iterator<Item = String> {
         self.here.iter().map(|line| format!("{}:{line}", self.name))
     }

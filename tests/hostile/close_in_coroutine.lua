@@ -4,4 +4,4 @@ local looping = { __close = function() while true do end end } --> here
 coroutine.wrap(function()
   local held <close> = setmetatable({}, looping)
   while true do end --> here
-end)()
+end)() --> here

@@ -6,4 +6,5 @@ local thread = coroutine.create(function()
   coroutine.yield()
 end)
 coroutine.resume(thread)
-coroutine.close(thread)
+coroutine.close(thread) --> here
+while true do end --> here

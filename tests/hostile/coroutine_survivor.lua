@@ -8,6 +8,6 @@ local endless = coroutine.create(function()
 end)
 shared.resume = function() return coroutine.resume(endless) end
 hook.Add("Tick", "attack", function()
-  coroutine.resume(endless)
+  coroutine.resume(endless) --> here
   print("BROKEN: went on after the stop")
 end)

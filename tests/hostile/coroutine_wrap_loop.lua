@@ -1,5 +1,6 @@
 -- Loops for ever inside of a wrapped coroutine in a `Tick`.
 -- expect: stopped
-hook.Add("Tick", "attack", coroutine.wrap(function()
+local loop = coroutine.wrap(function()
   while true do end --> here
-end))
+end)
+hook.Add("Tick", "attack", function() loop() end) --> here

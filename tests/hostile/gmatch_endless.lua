@@ -3,4 +3,4 @@
 local text = ("a"):rep(100000)
 coroutine.wrap(function()
   for _ in text:gmatch(".-.-.-b") do end --> here
-end)()
+end)() --> here
