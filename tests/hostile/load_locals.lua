@@ -5,6 +5,6 @@ local names, values = {}, {}
 for i = 1, 300 do names[i] = "v" .. i end
 local _, message = load("local " .. table.concat(names, ", "), "=t")
 print(message:match("too many local variables") or message)
-for i = 1, 300000 do values[i] = i + 0.5 end
+for i = 1, 100000 do values[i] = i + 0.5 end
 local made = load("return {" .. table.concat(values, ",") .. "}", "=t")
 print(made and #made())
