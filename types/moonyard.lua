@@ -265,7 +265,7 @@ function print(...) end
 ---Runs functions of yours when something happens. Hooks run in the order in which they were first added. An error in one is reported and the others still run. While an event runs, a hook that is added waits for the next time, and one that is removed before its turn does not run.
 hook = {}
 
----Runs a function at every `event`. The same event and id again, from any script, replaces the function in its place in the order, and the hook belongs to that script from then on.
+---Runs a function at every `event`. The same event and id again, from any script, replaces the function in its place in the order, and the hook belongs to that script from then on. A script can have 5,000 hooks.
 ---@param event Event|string an event of the yard, or a name of your own for `hook.Run`
 ---@param id string names this hook, such as "maze.keys"
 ---@param fn function what to run, with the event's arguments
@@ -286,7 +286,7 @@ function hook.Run(event, ...) end
 ---@return table<string, table<string, function>> hooks
 function hook.GetTable() end
 
----Runs functions of yours later, once or again and again. Times are seconds of the yard's clock. Names are shared by all scripts. A timer fires at most once a frame and does not drift: its next due time is its last due time plus its interval. After a stall it does not catch up with a burst. Due timers run in the order of their due times.
+---Runs functions of yours later, once or again and again. Times are seconds of the yard's clock. Names are shared by all scripts. A timer fires at most once a frame and does not drift: its next due time is its last due time plus its interval. After a stall it does not catch up with a burst. Due timers run in the order of their due times. A script can have 5,000 timers.
 timer = {}
 
 ---Runs a function once, `seconds` from now.
@@ -454,7 +454,7 @@ function camera.forward() end
 ---What the player presses, as actions: a name of yours that a key or button sets off. The standard actions are `move`, `look`, `jump`, `sprint`, `walk`, `crouch`, `fire`, `aim`, `interact`, `camera.toggle` and `panels`. Answers hold for a whole frame. An unknown action is not pressed.
 input = {}
 
----Makes an action. One that exists stays as it is, so this may stand at the top of a script that reloads. An unknown key or button is an error. Two actions on one key both fire.
+---Makes an action. One that exists stays as it is, so this may stand at the top of a script that reloads. An unknown key or button is an error. Two actions on one key both fire. There can be 1,000 actions.
 ---@param id string such as "maze.new"
 ---@param label? string what players read, such as "New maze"; the id if left out
 ---@param key? string a key, such as "M", "Space", "Left Shift" or "Keypad 0"; case does not matter

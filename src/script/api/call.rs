@@ -150,7 +150,9 @@ impl<'a> Arguments<'a> {
         let text = self.string(index, name)?;
         if text.len() > LONGEST_NAME {
             let length = text.len();
-            return Err(self.error(format_args!("{name} must have at most {LONGEST_NAME} bytes, got {length}")));
+            return Err(
+                self.error(format_args!("{name} must have at most {LONGEST_NAME} bytes, got {length}"))
+            );
         }
         Ok(text)
     }

@@ -19,7 +19,9 @@ const MOST_TIMERS: usize = 5_000;
 fn maker(call: &Call) -> Result<OwnerId, String> {
     let owner = call.owner()?;
     if call.host.timers.borrow().count_owned_by(owner) >= MOST_TIMERS {
-        return Err(call.error(format_args!("a script may have at most {MOST_TIMERS} timers: remove some first")));
+        return Err(
+            call.error(format_args!("a script may have at most {MOST_TIMERS} timers: remove some first"))
+        );
     }
     Ok(owner)
 }
