@@ -151,6 +151,7 @@ const CANNOT: u8 = 2;
 /// Does what the command line says. The exit code is 0 only if it was done and no script raised.
 pub fn main() -> ExitCode {
     let arguments = Arguments::parse();
+    output::tell_what_is_lacking();
     let done = match arguments.command {
         None => start(arguments.play),
         Some(Command::Play(options)) => start(options),

@@ -31,6 +31,11 @@
 //! [`sim::Sim::step`] for a tick, [`script::ScriptHost`] for scripts, `script/api/` for what a script can call (bindings and
 //! documentation side by side), [`app::headless`] for the simplest shell.
 
+#[cfg(all(feature = "yard-vm", feature = "stock-lua"))]
+compile_error!("one Lua, please: stock-lua needs --no-default-features");
+#[cfg(not(any(feature = "yard-vm", feature = "stock-lua")))]
+compile_error!("a Lua, please: the feature yard-vm (on by default) or stock-lua");
+
 pub mod app;
 pub mod cli;
 pub mod input;

@@ -34,6 +34,9 @@ impl ScriptsOnDisk {
         }
         let mut watcher = Watcher::new(paths)?;
         let (initial, problems) = watcher.initial();
+        if let Some(problem) = problems.iter().find(|problem| paths.contains(&problem.path)) {
+            bail!("{problem}");
+        }
         for problem in &problems {
             tell(&format!("moonyard: {problem}"));
         }

@@ -18,7 +18,7 @@ mod memory;
 mod owner;
 mod reload;
 mod state;
-mod stop;
+pub mod stop;
 mod store_values;
 pub mod suite;
 mod timers;
@@ -39,7 +39,6 @@ use mlua::{IntoLuaMulti, MultiValue, Value};
 use owner::OwnerId;
 use std::collections::BTreeMap;
 use std::rc::Rc;
-use stop::StopFlag;
 use vm::Vm;
 use watchdog::Watchdog;
 
@@ -77,7 +76,7 @@ impl ScriptHost {
             printer.log.borrow_mut().print(script.as_deref(), text);
         };
         let vm = Vm::with_limits(print, host.running.cell(), limits.memory)?;
-        let watchdog = Watchdog::new(StopFlag::of(vm.lua())?, limits.deadline);
+        let watchdog = Watchdog::new(vm.stop_flag().clone(), limits.deadline);
         if !watchdog.is_awake() {
             let warning = "this system makes no threads, so a script that never ends cannot be stopped";
             host.log.borrow_mut().notice(None, warning.into());
@@ -130,7 +129,8 @@ impl ScriptHost {
             self.initialised = true;
             self.event("Init", ());
         }
-        for notice in self.host.sim.borrow_mut().world.take_notices() {
+        let notices = self.host.sim.borrow_mut().world.take_notices();
+        for notice in notices {
             self.host.log.borrow_mut().notice(None, notice);
         }
         dispatch::run_timers(&self.host);
@@ -142,7 +142,8 @@ impl ScriptHost {
             }
         }
         self.event("Think", dt);
-        for notice in self.host.sim.borrow_mut().world.take_notices() {
+        let notices = self.host.sim.borrow_mut().world.take_notices();
+        for notice in notices {
             self.host.log.borrow_mut().notice(None, notice);
         }
     }

@@ -72,6 +72,18 @@ impl<'a> Call<'a> {
         Call { host, arguments }
     }
 
+    /// `file:line: ` of the script's code that called; empty text if there is none.
+    pub fn place(&self) -> String {
+        // Level 0 is the running function and level 1 what guards it.
+        let place = |level| {
+            self.lua.inspect_stack(level, |frame| {
+                let source = frame.source();
+                Some(format!("{}:{}: ", source.short_src?, frame.current_line()?))
+            })
+        };
+        (2..8).map_while(place).flatten().next().unwrap_or_default()
+    }
+
     /// The script that called: things that it makes are its own.
     pub fn owner(&self) -> Result<OwnerId, String> {
         self.host.running.now().ok_or_else(|| self.error("only a script can call this"))
