@@ -74,7 +74,7 @@ impl Vm {
 
         let host = lua.create_table()?;
         let print = lua.create_function(move |_, text: mlua::LuaString| {
-            print(text.to_string_lossy());
+            print(super::text::shown(&text.as_bytes()));
             Ok(())
         })?;
         host.set("print", print)?;
