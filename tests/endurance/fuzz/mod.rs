@@ -46,7 +46,15 @@ fn random_programs_do_no_harm_and_repeat_to_the_bit() {
     loop {
         let case = Case::new(seed, &api);
         guard.begins(&case);
+        let began = Instant::now();
         let outcome = twice(&case).unwrap_or_else(|failure| report(&guard, &case, &failure));
+        if began.elapsed() > Duration::from_secs(3) {
+            println!("seed {seed} took {:?}", began.elapsed());
+        }
+        if outcome.stopped {
+            let why = outcome.said.iter().find(|line| line.contains(run::STOPPED));
+            println!("seed {seed}: {}", why.map_or("", String::as_str));
+        }
         stopped += u64::from(outcome.stopped);
         for name in worked(&outcome) {
             *reached.entry(name).or_default() += 1;

@@ -19,20 +19,21 @@ pub enum Cut {
     Unwrap,
 }
 
-/// Before every program. `F` lets a script do only so much in a tick, so that programs end whatever they call; `T` calls
+/// Before every program. `F` lets a script do only so much in a tick and altogether, so that programs end whatever
+/// they call, and only in a yard that is not full, so that ticks are short; `T` calls
 /// something that may fail, and prints the first time it works and the first time it does not.
 const PREAMBLE: &str = "\
 local pcall, print, tick, error, type, tostring = pcall, print, tick, error, type, tostring
-local V, seen, fuel, last = {}, {}, 0, -1
+local V, seen, count, fuel, tank, last = {}, {}, physics.count, 0, 1500, -1
 local function S(v)
   local kind = type(v)
   return (kind == 'number' or kind == 'string' or kind == 'boolean' or kind == 'nil') and tostring(v) or kind
 end
 local function once(key, ...) if not seen[key] then seen[key] = true print(...) end end
 local function F()
-  if tick() ~= last then last, fuel = tick(), 600 end
-  fuel = fuel - 1
-  if fuel < 0 then error('out of fuel', 0) end
+  if tick() ~= last then last, fuel = tick(), 100 end
+  fuel, tank = fuel - 1, tank - 1
+  if fuel < 0 or tank < 0 or count() > 120 then error('out of fuel', 0) end
 end
 local function done(name, ok, ...)
   if ok then once('ok ' .. name, 'ok ' .. name) return ... end

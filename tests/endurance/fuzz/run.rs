@@ -18,6 +18,9 @@ pub struct Outcome {
     pub stopped: bool,
 }
 
+/// What the yard says of a script that it stops.
+pub const STOPPED: &str = "is stopped until its file changes";
+
 /// What did not hold.
 #[derive(Clone, Debug)]
 pub struct Failure {
@@ -95,7 +98,7 @@ impl Run {
         }
         self.goes_when_unloaded()?;
         self.answers()?;
-        let stopped = self.said.iter().any(|line| line.contains("is stopped until its file changes"));
+        let stopped = self.said.iter().any(|line| line.contains(STOPPED));
         Ok(Outcome { digest: self.game.digest(), said: self.said, stopped })
     }
 
@@ -131,7 +134,11 @@ impl Run {
     }
 
     fn tick(&mut self) -> Result<(), Failure> {
+        let t = std::time::Instant::now();
         self.game.tick(&[]);
+        if t.elapsed().as_millis() > 200 {
+            println!("tick {} took {:?}, bodies {}", self.ticks, t.elapsed(), self.game.totals().bodies);
+        }
         self.ticks += 1;
         self.listen();
         self.check()
