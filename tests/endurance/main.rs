@@ -5,3 +5,4 @@ mod common;
 
 mod fuzz;
 mod random;
+mod soak;

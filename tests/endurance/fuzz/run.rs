@@ -134,11 +134,7 @@ impl Run {
     }
 
     fn tick(&mut self) -> Result<(), Failure> {
-        let t = std::time::Instant::now();
         self.game.tick(&[]);
-        if t.elapsed().as_millis() > 200 {
-            println!("tick {} took {:?}, bodies {}", self.ticks, t.elapsed(), self.game.totals().bodies);
-        }
         self.ticks += 1;
         self.listen();
         self.check()
