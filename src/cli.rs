@@ -40,6 +40,9 @@ struct Play {
     /// End after so many ticks, without a window.
     #[arg(long, value_name = "N", value_parser = ticks, allow_hyphen_values = true, requires = "headless")]
     ticks: Option<u64>,
+    /// Where scripts keep what they save; a file in your data folder if left out.
+    #[arg(long, value_name = "FILE")]
+    store: Option<PathBuf>,
     #[command(flatten)]
     limits: ScriptLimits,
 }
@@ -73,6 +76,9 @@ struct Run {
     /// Write every body at the end into a JSON file.
     #[arg(long, value_name = "FILE.json")]
     bodies: Option<PathBuf>,
+    /// Let scripts keep what they save in a file. Without it each run starts with nothing and so repeats.
+    #[arg(long, value_name = "FILE")]
+    store: Option<PathBuf>,
     #[command(flatten)]
     limits: ScriptLimits,
 }
@@ -145,6 +151,7 @@ const CANNOT: u8 = 2;
 /// Does what the command line says. The exit code is 0 only if it was done and no script raised.
 pub fn main() -> ExitCode {
     let arguments = Arguments::parse();
+    output::tell_what_is_lacking();
     let done = match arguments.command {
         None => start(arguments.play),
         Some(Command::Play(options)) => start(options),
@@ -162,10 +169,11 @@ pub fn main() -> ExitCode {
 }
 
 fn start(options: Play) -> anyhow::Result<u64> {
+    let yard = play::Options { paths: options.paths, limits: options.limits.into(), store: options.store };
     if options.headless {
-        play::without_window(&options.paths, options.limits.into(), options.ticks)
+        play::without_window(&yard, options.ticks)
     } else {
-        play::in_window(&options.paths, options.limits.into(), options.size)
+        play::in_window(&yard, options.size)
     }
 }
 
@@ -181,6 +189,7 @@ fn run(options: Run) -> anyhow::Result<u64> {
         size: options.size,
         digest: options.digest,
         bodies: options.bodies,
+        store: options.store,
     })
 }
 

@@ -11,8 +11,9 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("input", &[]),
     ("render", &[]),
     ("watch", &[]),
-    ("script", &["sim", "crowd", "input"]),
-    ("app", &["sim", "crowd", "input", "render", "watch", "script"]),
+    ("store", &[]),
+    ("script", &["sim", "crowd", "input", "store"]),
+    ("app", &["sim", "crowd", "input", "render", "watch", "store", "script"]),
     ("cli", &["app"]),
     ("main", &["cli", "app"]),
     ("lib", &[]),
@@ -26,13 +27,22 @@ const MAY_BE_UNSAFE: &[(&str, usize)] = &[
     ("script/memory_tests.rs", usize::MAX),
     ("script/state.rs", usize::MAX),
     // Functions that Lua calls without mlua in between.
+    // Raw C functions: arithmetic on vectors, reading a body's place, passing a call on, `math.sin`. Scripts call them in their
+    // innermost loops.
     ("script/vec.rs", usize::MAX),
+    ("script/vec/native.rs", usize::MAX),
+    ("script/vec/stock.rs", usize::MAX),
+    ("script/vec/operations.rs", usize::MAX),
     ("script/guard.rs", usize::MAX),
     ("script/math.rs", usize::MAX),
     // Lua's opener of a library.
     ("script/vm.rs", 1),
     // The clock of a thread.
     ("script/watchdog.rs", usize::MAX),
+    // The flag lies inside the state of Lua.
+    ("script/stop.rs", usize::MAX),
+    // Opening the library `math` again for each script, and tying the flag.
+    ("script/vm.rs", 2),
 ];
 
 /// Files are about 300 lines; this is where a file is no longer "about" that long. Tests at the end of a file count half.
@@ -210,6 +220,7 @@ fn the_layers_keep_to_their_own_crates() {
         ("winit", &["app", "render"]),
         ("notify", &["watch"]),
         ("clap", &["cli"]),
+        ("rusqlite", &["store"]),
     ];
     let mut wrong = Vec::new();
     for source in sources() {
@@ -275,9 +286,7 @@ fn no_file_is_too_long_to_hold_in_the_head() {
     for source in sources() {
         let (own, tests) = source.text.split_once("#[cfg(test)]").unwrap_or((&source.text, ""));
         let lines = own.lines().count() + tests.lines().count() / 2;
-        // The one file of raw functions, which is one idea that does not divide.
-        let longest = if source.name == "script/vec.rs" { 600 } else { LONGEST_FILE };
-        if lines > longest {
+        if lines > LONGEST_FILE {
             wrong.push(format!("{}: {lines} lines", source.name));
         } else if lines > 300 {
             println!("{}: {lines} lines, a little long", source.name);

@@ -8,8 +8,10 @@ use crate::input::{DeviceEvent, Input};
 use crate::render::Scene;
 use crate::script::{Counts, Limits, Line, Loaded, ScriptHost, ScriptStatus};
 use crate::sim::{DT, Digest, Sim, SimError, Walk};
+use crate::store::Store;
 use glam::DVec3;
 use std::cell::{Ref, RefMut};
+use std::path::Path;
 
 /// No frame runs more ticks than this; the rest of its time is dropped, so a slow machine slows down instead of falling ever
 /// further behind.
@@ -41,6 +43,11 @@ impl Game {
         let scripts = ScriptHost::new(Sim::new(), Input::new(), limits)
             .map_err(|error| anyhow::anyhow!("Lua could not be started: {error}"))?;
         Ok(Game { scripts, left_over: 0.0, jump: false, gait: Gait::default() })
+    }
+
+    /// Lets scripts keep values in a file, which need not be there yet, instead of in memory. To be called before scripts load.
+    pub fn keep_in(&mut self, file: &Path) {
+        self.scripts.host().store.replace(Store::in_file(file));
     }
 
     /// A headless frame: exactly one tick.

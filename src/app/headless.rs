@@ -40,6 +40,8 @@ pub struct Run {
     pub size: (u32, u32),
     pub digest: bool,
     pub bodies: Option<PathBuf>,
+    /// Where scripts keep values; in memory if there is none.
+    pub store: Option<PathBuf>,
 }
 
 /// Runs to the end and returns how many errors scripts raised.
@@ -57,6 +59,9 @@ pub fn run(run: &Run) -> anyhow::Result<u64> {
         check_writable(file)?;
     }
     let mut game = Game::with_limits(run.limits)?;
+    if let Some(file) = &run.store {
+        game.keep_in(file);
+    }
     scripts.load_all(&mut game);
     show(&game.take_lines());
     let mut progress = Progress::new("running");
@@ -81,21 +86,24 @@ pub fn run(run: &Run) -> anyhow::Result<u64> {
     Ok(game.errors())
 }
 
+/// Makes everything that is wanted of the end, also when one thing of it cannot be made; the first such failure is returned.
 fn finish(run: &Run, game: &mut Game) -> anyhow::Result<()> {
-    if let Some(file) = &run.shot {
-        picture::shoot(game, file, run.size)?;
-        tell(&format!("moonyard: wrote {}", file.display()));
-    }
-    if let Some(file) = &run.bodies {
-        bodies::write(game, file)?;
-        tell(&format!("moonyard: wrote {}", file.display()));
-    }
+    let shot = run.shot.as_ref().map(|file| (file, picture::shoot(game, file, run.size)));
+    let bodies = run.bodies.as_ref().map(|file| (file, bodies::write(game, file)));
     if run.digest {
         say(&format!("digest {}", game.digest()));
     }
     game.shutdown();
     show(&game.take_lines());
-    Ok(())
+    let mut done = Ok(());
+    for (file, written) in shot.into_iter().chain(bodies) {
+        match written {
+            Ok(()) => tell(&format!("moonyard: wrote {}", file.display())),
+            Err(error) if done.is_ok() => done = Err(error),
+            Err(error) => tell(&format!("moonyard: {error:#}")),
+        }
+    }
+    done
 }
 
 /// Finds out before a long run that its result could not be written.

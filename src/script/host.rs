@@ -10,6 +10,7 @@ use super::owner::{OwnerId, Running};
 use super::timers::Timers;
 use crate::input::Input;
 use crate::sim::Sim;
+use crate::store::Store;
 use mlua::Function;
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
@@ -24,6 +25,8 @@ pub struct Host {
     pub hooks: RefCell<Hooks<Callback>>,
     pub timers: RefCell<Timers<Callback>>,
     pub log: RefCell<Log>,
+    /// What scripts keep; in memory until the app names a file.
+    pub store: RefCell<Store>,
     pub running: Running,
     /// Set as soon as there is a state to watch over.
     enforcer: OnceCell<Enforcer>,
@@ -47,6 +50,7 @@ impl Host {
             hooks: RefCell::default(),
             timers: RefCell::default(),
             log: RefCell::default(),
+            store: RefCell::default(),
             running: Running::default(),
             enforcer: OnceCell::new(),
             wasteful: Cell::new(false),
@@ -87,8 +91,13 @@ impl Host {
 
     /// A notice that is given once for each script and text.
     pub fn warn_once(&self, text: String) {
+        self.warn_once_about(&text.clone(), text);
+    }
+
+    /// A notice that is given once for each script and topic.
+    pub fn warn_once_about(&self, topic: &str, text: String) {
         let script = self.running_name();
-        let key = format!("{}: {text}", script.as_deref().unwrap_or_default());
+        let key = format!("{}: {topic}", script.as_deref().unwrap_or_default());
         if self.warned.borrow_mut().insert(key) {
             self.log.borrow_mut().notice(script.as_deref(), text);
         }

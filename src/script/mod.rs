@@ -18,7 +18,8 @@ mod memory;
 mod owner;
 mod reload;
 mod state;
-mod stop;
+pub mod stop;
+mod store_values;
 pub mod suite;
 mod timers;
 pub mod vec;
@@ -38,7 +39,6 @@ use mlua::{IntoLuaMulti, MultiValue, Value};
 use owner::OwnerId;
 use std::collections::BTreeMap;
 use std::rc::Rc;
-use stop::StopFlag;
 use vm::Vm;
 use watchdog::Watchdog;
 
@@ -76,7 +76,7 @@ impl ScriptHost {
             printer.log.borrow_mut().print(script.as_deref(), text);
         };
         let vm = Vm::with_limits(print, host.running.cell(), limits.memory)?;
-        let watchdog = Watchdog::new(StopFlag::of(vm.lua())?, limits.deadline);
+        let watchdog = Watchdog::new(vm.stop_flag().clone(), limits.deadline);
         if !watchdog.is_awake() {
             let warning = "this system makes no threads, so a script that never ends cannot be stopped";
             host.log.borrow_mut().notice(None, warning.into());
@@ -129,7 +129,8 @@ impl ScriptHost {
             self.initialised = true;
             self.event("Init", ());
         }
-        for notice in self.host.sim.borrow_mut().world.take_notices() {
+        let notices = self.host.sim.borrow_mut().world.take_notices();
+        for notice in notices {
             self.host.log.borrow_mut().notice(None, notice);
         }
         dispatch::run_timers(&self.host);
@@ -141,7 +142,8 @@ impl ScriptHost {
             }
         }
         self.event("Think", dt);
-        for notice in self.host.sim.borrow_mut().world.take_notices() {
+        let notices = self.host.sim.borrow_mut().world.take_notices();
+        for notice in notices {
             self.host.log.borrow_mut().notice(None, notice);
         }
     }
@@ -194,7 +196,7 @@ impl ScriptHost {
         self.host.owner_name(OwnerId(owner))
     }
 
-    /// Adds to a digest: scripts, hooks, timers, and what is held down. The world is not among it.
+    /// Adds to a digest: scripts, hooks, timers, what is held down, and what this run keeps in memory. The world is not among it.
     pub fn digest(&self, digest: &mut Digest) {
         for (name, script) in &self.scripts {
             digest.str(name);
@@ -212,6 +214,10 @@ impl ScriptHost {
             digest.f64(timer.left);
             digest.u64(timer.repetitions_left);
             digest.bool(timer.running);
+        }
+        for (name, value) in self.host.store.borrow_mut().of_this_run() {
+            digest.bytes(&name);
+            digest.bytes(&value);
         }
         let input = self.host.input.borrow();
         for (id, ..) in input.actions() {

@@ -3,6 +3,7 @@
 use super::guard::guard;
 use super::memory::MemoryLimits;
 use super::state::{SharedHeap, State};
+use super::stop::{self, Attached, StopFlag};
 use super::{math, vec};
 use mlua::chunk::ChunkMode;
 use mlua::{Function, Lua, Table, Value};
@@ -35,6 +36,8 @@ const BASE: [&str; 20] = [
 
 /// A state with a prelude and the names that all scripts share.
 pub struct Vm {
+    /// Dropped first, while the state is there.
+    stop: Attached,
     state: State,
     read_only: Function,
     environment: Function,
@@ -64,6 +67,9 @@ impl Vm {
     ) -> mlua::Result<Vm> {
         let state = State::new(running, limits)?;
         let lua = state.lua();
+        // SAFETY: a `Vm` drops it before its state closes; here, locals go in reverse order.
+        #[allow(unsafe_code)]
+        let stop = unsafe { stop::attach(lua) }?;
         let failed = lua.create_table()?;
 
         let host = lua.create_table()?;
@@ -87,6 +93,7 @@ impl Vm {
         of_strings.set("__metatable", false)?;
 
         let vm = Vm {
+            stop,
             read_only: prelude.get("read_only")?,
             environment: prelude.get("environment")?,
             globals: lua.create_table()?,
@@ -104,6 +111,11 @@ impl Vm {
         vm.globals.set("rawset", prelude.get::<Function>("rawset")?)?;
         vm.globals.set("Vec", vec::install(vm.lua())?)?;
         Ok(vm)
+    }
+
+    /// Stops every script of this state, from any thread.
+    pub fn stop_flag(&self) -> &StopFlag {
+        self.stop.flag()
     }
 
     pub fn lua(&self) -> &Lua {

@@ -92,3 +92,34 @@ fn what_depends_on_the_order_of_a_tables_keys_repeats_in_every_process() {
         "Lua was built without the fixed seed of .cargo/config.toml: run `cargo clean -p mlua-sys` and build again"
     );
 }
+
+#[test]
+fn a_pile_of_bodies_falls_the_same_on_any_number_of_threads() {
+    let folder = super::Folder::with(&[(
+        "pile.lua",
+        "for n = 0, 799 do
+            local make = n % 3 == 0 and physics.sphere or physics.box
+            make { pos = Vec(n % 8 - 4, 1 + n // 64, n // 8 % 8 - 12), bounce = math.random(), friction = math.random(),
+                radius = n % 3 == 0 and 0.3 or nil, size = n % 3 ~= 0 and Vec(0.4, 0.6, 0.5) or nil }
+        end
+        hook.Add('Contact', 'c', function(c) print(tick(), c.a, c.b, ('%a'):format(c.speed)) end)",
+    )]);
+    let said: BTreeSet<String> = [Some("1"), Some("2"), Some("2"), Some("4"), None]
+        .map(|threads| {
+            let mut command = moonyard();
+            command.current_dir(folder.root()).args(["run", ".", "--ticks", "150", "--digest"]);
+            if let Some(threads) = threads {
+                command.env("RAYON_NUM_THREADS", threads);
+            }
+            let ran = Ran::from(command.output().unwrap());
+            assert!(
+                ran.code == 0 && ran.out.lines().count() > 500,
+                "{} {}",
+                ran.out.lines().count(),
+                ran.err
+            );
+            ran.out
+        })
+        .into();
+    assert_eq!(said.len(), 1);
+}

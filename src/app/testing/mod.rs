@@ -46,9 +46,6 @@ pub fn run(options: &Options) -> anyhow::Result<u64> {
     for file in &files {
         run_file(file, options, &mut outcomes)?;
     }
-    if let Some(file) = &options.junit {
-        junit::write(file, &outcomes)?;
-    }
     if outcomes.is_empty() {
         match &options.filter {
             Some(filter) => bail!("no test's file or name contains \"{filter}\""),
@@ -57,6 +54,9 @@ pub fn run(options: &Options) -> anyhow::Result<u64> {
     }
     let failed = outcomes.iter().filter(|outcome| outcome.failure.is_some()).count();
     say(&format!("\n{} passed, {failed} failed", outcomes.len() - failed));
+    if let Some(file) = &options.junit {
+        junit::write(file, &outcomes)?;
+    }
     Ok(failed as u64)
 }
 

@@ -72,6 +72,18 @@ impl<'a> Call<'a> {
         Call { host, arguments }
     }
 
+    /// `file:line: ` of the script's code that called; empty text if there is none.
+    pub fn place(&self) -> String {
+        // Level 0 is the running function and level 1 what guards it.
+        let place = |level| {
+            self.lua.inspect_stack(level, |frame| {
+                let source = frame.source();
+                Some(format!("{}:{}: ", source.short_src?, frame.current_line()?))
+            })
+        };
+        (2..8).map_while(place).flatten().next().unwrap_or_default()
+    }
+
     /// The script that called: things that it makes are its own.
     pub fn owner(&self) -> Result<OwnerId, String> {
         self.host.running.now().ok_or_else(|| self.error("only a script can call this"))
@@ -97,6 +109,11 @@ impl<'a> Arguments<'a> {
         format!("{}: {message}", self.name)
     }
 
+    /// The argument as it is; nil if it is missing.
+    pub fn value(&self, index: usize) -> &Value {
+        self.values.get(index).unwrap_or(&Value::Nil)
+    }
+
     fn wrong(&self, index: usize, name: &str, wanted: &str) -> String {
         let got = kind(self.lua, self.values.get(index));
         self.error(format_args!("{name} must be {wanted}, got {got}"))
@@ -114,6 +131,14 @@ impl<'a> Arguments<'a> {
             Some(Value::Integer(n)) => Ok(n.to_string()),
             Some(Value::Number(n)) => Ok(n.to_string()),
             _ => Err(self.wrong(index, name, "a string")),
+        }
+    }
+
+    /// A string as its bytes; a number counts as its text.
+    pub fn bytes(&self, index: usize, name: &str) -> Result<Vec<u8>, String> {
+        match self.values.get(index) {
+            Some(Value::String(text)) => Ok(text.as_bytes().to_vec()),
+            _ => self.string(index, name).map(String::into_bytes),
         }
     }
 

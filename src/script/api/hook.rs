@@ -3,6 +3,7 @@
 use super::doc::Function;
 use super::{Api, Call};
 use crate::script::dispatch;
+use crate::script::host::Callback;
 use std::rc::Rc;
 
 const TEXT: &str = "Runs functions of yours when something happens. Hooks run in the order in which they were first added. \
@@ -69,18 +70,26 @@ pub fn install(api: &mut Api) -> mlua::Result<()> {
 }
 
 fn get_table(call: &Call) -> Result<mlua::Table, String> {
+    // Making tables can run finalizers, and those are scripts' code: nothing of the host may be borrowed by then.
+    let hooks: Vec<(String, String, Callback)> = call
+        .host
+        .hooks
+        .borrow()
+        .iter()
+        .map(|(event, id, _, function)| (event.to_owned(), id.to_owned(), function.clone()))
+        .collect();
     let copy = || {
         let all = call.lua.create_table()?;
-        for (event, id, _, function) in call.host.hooks.borrow().iter() {
-            let hooks = match all.get::<Option<mlua::Table>>(event)? {
-                Some(hooks) => hooks,
+        for (event, id, function) in hooks {
+            let of_event = match all.get::<Option<mlua::Table>>(event.as_str())? {
+                Some(of_event) => of_event,
                 None => {
-                    let hooks = call.lua.create_table()?;
-                    all.set(event, &hooks)?;
-                    hooks
+                    let of_event = call.lua.create_table()?;
+                    all.set(event, &of_event)?;
+                    of_event
                 }
             };
-            hooks.set(id, Rc::unwrap_or_clone(function.clone()))?;
+            of_event.set(id, Rc::unwrap_or_clone(function))?;
         }
         Ok(all)
     };

@@ -137,7 +137,7 @@ impl Options<'_> {
             let names: Vec<&str> =
                 class.fields.iter().map(|(field, ..)| field.trim_end_matches('?')).collect();
             let warning = format!("it has no option \"{name}\"; its options are {}", names.join(", "));
-            self.call.host.warn_once(self.call.error(warning));
+            self.call.host.warn_once(self.call.place() + &self.call.error(warning));
         }
     }
 }
