@@ -5,4 +5,5 @@ mod common;
 
 mod fuzz;
 mod random;
+mod repeatability;
 mod soak;

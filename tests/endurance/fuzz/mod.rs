@@ -5,7 +5,8 @@
 //!
 //! A failure prints its seed and the smallest case that still fails. By hand:
 //! `MOONYARD_FUZZ_SECONDS=3600 cargo test --test endurance fuzz -- --nocapture`, `MOONYARD_FUZZ_FROM=12345` to begin elsewhere,
-//! `MOONYARD_FUZZ_SEED=12345` for one case.
+//! `MOONYARD_FUZZ_SEED=12345` for one case, `MOONYARD_FUZZ_CASES=1000` for so many. With `MOONYARD_FUZZ_DIGESTS=file` the digest of
+//! every case goes into a file, to be compared with another build's.
 
 mod api;
 mod case;
@@ -17,6 +18,7 @@ mod writer;
 
 use api::Api;
 use case::Case;
+use moonyard::sim::Digest;
 use run::{Failure, Outcome, run, worked};
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -24,7 +26,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// So many cases are tried each time.
-const CASES: u64 = 400;
+const CASES: u64 = 600;
 
 /// No case takes a hundredth of this.
 const PATIENCE: Duration = Duration::from_secs(180);
@@ -41,6 +43,9 @@ fn random_programs_do_no_harm_and_repeat_to_the_bit() {
     let one = variable("MOONYARD_FUZZ_SEED");
     let from = one.or_else(|| variable("MOONYARD_FUZZ_FROM")).unwrap_or(1);
     let seconds = variable("MOONYARD_FUZZ_SECONDS").map(Duration::from_secs);
+    let cases = variable("MOONYARD_FUZZ_CASES").unwrap_or(CASES);
+    let mut digests =
+        std::env::var_os("MOONYARD_FUZZ_DIGESTS").map(|file| std::fs::File::create(file).unwrap());
     let start = Instant::now();
     let (mut seed, mut stopped, mut reached) = (from, 0, BTreeMap::<String, u64>::new());
     loop {
@@ -59,11 +64,21 @@ fn random_programs_do_no_harm_and_repeat_to_the_bit() {
         for name in worked(&outcome) {
             *reached.entry(name).or_default() += 1;
         }
+        if let Some(file) = &mut digests {
+            let mut said = Digest::new();
+            outcome.said.iter().for_each(|line| said.str(line));
+            let (state, said) = if outcome.stopped {
+                ("stopped".into(), "stopped".into())
+            } else {
+                (outcome.digest, said.finish())
+            };
+            writeln!(file, "{seed} {state} {said}").unwrap();
+        }
         seed += 1;
         let over = match seconds {
             _ if one.is_some() => true,
             Some(seconds) => start.elapsed() > seconds,
-            None => seed - from == CASES,
+            None => seed - from == cases,
         };
         if over {
             break;

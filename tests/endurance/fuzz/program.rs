@@ -33,7 +33,7 @@ local function once(key, ...) if not seen[key] then seen[key] = true print(...) 
 local function F()
   if tick() ~= last then last, fuel = tick(), 100 end
   fuel, tank = fuel - 1, tank - 1
-  if fuel < 0 or tank < 0 or count() > 120 then error('out of fuel', 0) end
+  if fuel < 0 or tank < 0 or count() > 60 then error('out of fuel', 0) end
 end
 local function done(name, ok, ...)
   if ok then once('ok ' .. name, 'ok ' .. name) return ... end
@@ -70,6 +70,12 @@ impl Program {
         size(&self.0)
     }
 
+    /// Puts a node before the one of this number, or last.
+    pub fn insert(&mut self, number: usize, node: Node) {
+        let mut left = number;
+        insert_in(&mut self.0, &mut left, node);
+    }
+
     /// A copy that lacks the node of this number, counted from 0 in the order of the text. `None` if there is nothing to cut.
     pub fn cut(&self, number: usize, cut: Cut) -> Option<Program> {
         let mut copy = self.clone();
@@ -98,6 +104,23 @@ fn size(nodes: &[Node]) -> usize {
         Node::Block { body, .. } => 1 + size(body),
     };
     nodes.iter().map(of).sum()
+}
+
+fn insert_in(nodes: &mut Vec<Node>, left: &mut usize, node: Node) {
+    for index in 0..nodes.len() {
+        if *left == 0 {
+            return nodes.insert(index, node);
+        }
+        *left -= 1;
+        if let Node::Block { body, .. } = &mut nodes[index] {
+            let inside = size(body);
+            if *left < inside {
+                return insert_in(body, left, node);
+            }
+            *left -= inside;
+        }
+    }
+    nodes.push(node);
 }
 
 fn cut_in(nodes: &mut Vec<Node>, left: &mut usize, cut: Cut) -> bool {

@@ -32,7 +32,7 @@ pub struct Failure {
 fn limits() -> Limits {
     // Far more than these programs take, far less than a test may wait.
     let memory = MemoryLimits { a_script: 16 << 20, all_scripts: 64 << 20 };
-    Limits { deadline: Duration::from_millis(400), memory }
+    Limits { deadline: Duration::from_millis(150), memory }
 }
 
 fn failed<T>(kind: &str, message: String) -> Result<T, Failure> {

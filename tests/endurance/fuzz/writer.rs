@@ -109,6 +109,32 @@ const TAMPERING: [&str; 34] = [
     "print(select('#', table.unpack({}, 1, 100)))",
 ];
 
+/// What never ends, or takes all there is. Only a Lua that can be stopped is given these.
+const RUNAWAYS: [&str; 22] = [
+    "while true do end",
+    "repeat until false",
+    "while true do pcall(error) end",
+    "while true do T('x', error) end",
+    "while true do pcall(function() while true do end end) end",
+    "local function f() return f() end f()",
+    "string.find(('a'):rep(5000), '.-.-.-.-b$')",
+    "string.rep('', 1e15)",
+    "table.move({}, 1, 1e12, 2)",
+    "coroutine.wrap(function() while true do end end)()",
+    "xpcall(error, function() while true do end end)",
+    "local x <close> = setmetatable({}, {__close = function() while true do end end}) error('x')",
+    "for i = 1, math.huge do hook.Run('a') end",
+    "while true do physics.position(1) end",
+    "while true do V[1] = {V[1]} end",
+    "local t = {} while true do t[#t + 1] = ('x'):rep(1000) .. #t end",
+    "while true do shared[#shared + 1] = {} end",
+    "while true do print('again') end",
+    "while true do timer.Simple(1, print) end",
+    "while true do Vec(1, 2, 3):length() end",
+    "local t = {} for i = 1, 1e5 do t[i] = i end while true do table.sort(t, function(a, b) return a > b end) end",
+    "shared.f = function() while true do pcall(shared.f) end end shared.f()",
+];
+
 /// A program over the whole of what scripts can call.
 pub fn program(random: &mut Random, api: &Api) -> Program {
     let hostility = *random.pick(&[0, 3, 10, 30]);
@@ -117,7 +143,12 @@ pub fn program(random: &mut Random, api: &Api) -> Program {
     let mut writer = Writer { api, values, depth: 0, tampers: false, careful: false };
     writer.tampers = writer.values.random.chance(25);
     writer.careful = writer.values.random.chance(90);
-    Program((0..statements).map(|_| writer.outermost()).collect())
+    let mut program = Program((0..statements).map(|_| writer.outermost()).collect());
+    if cfg!(feature = "yard-vm") && writer.values.random.chance(2) {
+        let runaway = writer.values.random.pick(&RUNAWAYS).to_string();
+        program.insert(writer.values.random.below(program.size() + 1), Node::Line(runaway));
+    }
+    program
 }
 
 struct Writer<'a> {
