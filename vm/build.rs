@@ -34,6 +34,7 @@ fn build() -> Result<(), String> {
     copy_checked(&here.join("lua/SHA256SUMS"), &package_folder(&out)?.join(LUA), &pristine)?;
     apply_edits(&here.join("lua"), &pristine, &edited)?;
     compile(&edited)?;
+    println!("cargo::rustc-env=MOONYARD_VM_TARGET={}", env::var("TARGET").unwrap_or_default());
     // For the tests that build these trees in other ways.
     println!("cargo::rustc-env=MOONYARD_VM_PRISTINE={}", pristine.display());
     println!("cargo::rustc-env=MOONYARD_VM_EDITED={}", edited.display());
