@@ -182,6 +182,22 @@ impl ScriptHost {
         }
     }
 
+    /// What all scripts hold together.
+    pub fn totals(&self) -> Counts {
+        Counts {
+            bodies: self.host.sim.borrow().world.count(),
+            hooks: self.host.hooks.borrow().iter().count(),
+            timers: self.host.timers.borrow().iter(self.host.time()).count(),
+        }
+    }
+
+    /// How many bytes of Lua's heap a script holds, after a full collection; 0 for an unknown one. Slow.
+    pub fn memory(&self, name: &str) -> usize {
+        let _ = self.vm.lua().gc_collect();
+        let owner = self.scripts.get(name).map(|script| script.owner);
+        owner.map_or(0, |owner| self.vm.heap().ask(|heap| heap.bytes_of(owner.0)))
+    }
+
     /// The file name of a body's owner.
     pub fn script_of(&self, owner: u32) -> String {
         self.host.owner_name(OwnerId(owner))
