@@ -137,10 +137,10 @@ fn ticks(text: &str) -> Result<u64, String> {
 
 fn size(text: &str) -> Result<(u32, u32), String> {
     let parts = text.split_once(['x', 'X']);
-    let number = |part: &str| part.parse::<u32>().ok().filter(|&n| n > 0);
-    parts
-        .and_then(|(width, height)| Some((number(width)?, number(height)?)))
-        .ok_or_else(|| format!("a size is written WIDTHxHEIGHT in pixels, such as 1280x720, got {text}"))
+    let number = |part: &str| part.parse::<u32>().ok().filter(|n| (1..=8192).contains(n));
+    parts.and_then(|(width, height)| Some((number(width)?, number(height)?))).ok_or_else(|| {
+        format!("a size is written WIDTHxHEIGHT in pixels, such as 1280x720, 8192 at most each, got {text}")
+    })
 }
 
 /// Exit code of a run in which a script raised, or of tests that failed.

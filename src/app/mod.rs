@@ -3,6 +3,7 @@
 pub mod bodies;
 pub mod game;
 pub mod headless;
+mod interrupt;
 mod kept;
 pub mod output;
 pub mod picture;

@@ -2,6 +2,7 @@
 
 use super::Limits;
 use super::game::Game;
+use super::interrupt::Interrupt;
 use super::kept;
 use super::output::{show, tell};
 use super::scripts_on_disk::ScriptsOnDisk;
@@ -28,6 +29,7 @@ pub struct Options {
 struct Session {
     game: Game,
     scripts: ScriptsOnDisk,
+    interrupt: Interrupt,
     /// How many errors scripts have raised, for whoever started the session.
     errors: Rc<Cell<u64>>,
 }
@@ -44,7 +46,7 @@ impl Session {
             ),
         }
         scripts.load_all(&mut game);
-        let mut session = Session { game, scripts, errors: Rc::default() };
+        let mut session = Session { game, scripts, interrupt: Interrupt::listen(), errors: Rc::default() };
         session.tell();
         Ok(session)
     }
@@ -72,6 +74,10 @@ impl Play for Session {
             1 => "Moonyard: a script raised an error, see the terminal".into(),
             count => format!("Moonyard: scripts raised {count} errors, see the terminal"),
         }
+    }
+
+    fn is_over(&self) -> bool {
+        self.interrupt.came()
     }
 
     fn finish(&mut self) {
@@ -109,7 +115,7 @@ pub fn without_window(options: &Options, ticks: Option<u64>) -> anyhow::Result<u
     let tick_length = Duration::from_secs_f64(DT);
     let mut next = Instant::now();
     let mut done = 0;
-    while ticks.is_none_or(|ticks| done < ticks) {
+    while ticks.is_none_or(|ticks| done < ticks) && !session.is_over() {
         session.scripts.update(&mut session.game);
         session.game.tick(&[]);
         session.tell();

@@ -5,10 +5,9 @@
 
 #![allow(unsafe_code)]
 
-use std::alloc::{Layout, alloc, dealloc};
-use std::ptr::{NonNull, null_mut};
+use super::region::{CHUNK, Region};
+use std::ptr::null_mut;
 
-const CHUNK: usize = 64 * 1024;
 /// Sizes of blocks are multiples of this; all blocks are aligned to it.
 pub const STEP: usize = 16;
 /// Larger blocks are not for chunks.
@@ -16,8 +15,6 @@ pub const LARGEST: usize = 512;
 const CLASSES: usize = LARGEST / STEP;
 /// The part of a chunk that is no block.
 const HEADER: usize = 64;
-/// So many empty chunks are kept for reuse.
-const SPARE_CHUNKS: usize = 64;
 
 /// A free block of a chunk, linked to the next.
 struct Free {
@@ -41,11 +38,11 @@ struct Chunk {
 /// An owner's chunks with room, by class.
 type WithRoom = [*mut Chunk; CLASSES];
 
-/// All chunks. Those that hold used blocks when it is dropped are leaked, not freed under their users.
+/// All chunks. When this is dropped, no block of them may be used any more.
 #[derive(Default)]
 pub struct Chunks {
     owners: Vec<WithRoom>,
-    spare: Vec<NonNull<Chunk>>,
+    region: Region,
 }
 
 impl Chunks {
@@ -110,11 +107,7 @@ impl Chunks {
     }
 
     fn new_chunk(&mut self, owner: u32, class: usize) -> *mut Chunk {
-        let chunk: *mut Chunk = match self.spare.pop() {
-            Some(chunk) => chunk.as_ptr(),
-            // SAFETY: the layout has a size.
-            None => unsafe { alloc(chunk_layout()) }.cast(),
-        };
+        let chunk: *mut Chunk = self.region.take().cast();
         if !chunk.is_null() {
             let fresh = HEADER as u32;
             let header = Chunk {
@@ -135,11 +128,8 @@ impl Chunks {
     /// # Safety
     /// The chunk is alive, in no list, and none of its blocks is used.
     unsafe fn retire(&mut self, chunk: *mut Chunk) {
-        match NonNull::new(chunk) {
-            Some(chunk) if self.spare.len() < SPARE_CHUNKS => self.spare.push(chunk),
-            // SAFETY: it came from `alloc` with this layout.
-            _ => unsafe { dealloc(chunk.cast(), chunk_layout()) },
-        }
+        // SAFETY: it came from there, and the caller promises the rest.
+        unsafe { self.region.give_back(chunk.cast()) };
     }
 
     /// # Safety
@@ -171,15 +161,6 @@ impl Chunks {
             if !after.is_null() {
                 (*after).before = before;
             }
-        }
-    }
-}
-
-impl Drop for Chunks {
-    fn drop(&mut self) {
-        for chunk in self.spare.drain(..) {
-            // SAFETY: spare chunks are alive, came from `alloc`, and nothing uses them.
-            unsafe { dealloc(chunk.as_ptr().cast(), chunk_layout()) };
         }
     }
 }
@@ -217,11 +198,4 @@ unsafe fn is_full(chunk: *const Chunk) -> bool {
 
 fn chunk_of(block: *mut u8) -> *mut Chunk {
     block.map_addr(|address| address & !(CHUNK - 1)).cast()
-}
-
-const fn chunk_layout() -> Layout {
-    match Layout::from_size_align(CHUNK, CHUNK) {
-        Ok(layout) => layout,
-        Err(_) => Layout::new::<[u8; CHUNK]>(),
-    }
 }

@@ -8,6 +8,7 @@ pub mod api;
 mod chunks;
 mod dispatch;
 mod error;
+mod fingerprint;
 mod guard;
 mod hooks;
 mod host;
@@ -16,6 +17,7 @@ mod log;
 mod math;
 mod memory;
 mod owner;
+mod region;
 mod reload;
 mod state;
 pub mod stop;
@@ -180,16 +182,40 @@ impl ScriptHost {
         }
     }
 
+    /// What all scripts hold together.
+    pub fn totals(&self) -> Counts {
+        Counts {
+            bodies: self.host.sim.borrow().world.count(),
+            hooks: self.host.hooks.borrow().iter().count(),
+            timers: self.host.timers.borrow().iter(self.host.time()).count(),
+        }
+    }
+
+    /// How many bytes of Lua's heap a script holds, after a full collection; 0 for an unknown one. Slow.
+    pub fn memory(&self, name: &str) -> usize {
+        let _ = self.vm.lua().gc_collect();
+        let owner = self.scripts.get(name).map(|script| script.owner);
+        owner.map_or(0, |owner| self.vm.heap().ask(|heap| heap.bytes_of(owner.0)))
+    }
+
     /// The file name of a body's owner.
     pub fn script_of(&self, owner: u32) -> String {
         self.host.owner_name(OwnerId(owner))
     }
 
-    /// Adds to a digest: scripts, hooks, timers, what is held down, and what this run keeps in memory. The world is not among it.
+    /// Adds to a digest: scripts, their `state` tables and `shared`, hooks, timers, what is held down, and what this run keeps in
+    /// memory. The world is not among it, and neither are the scripts' own variables.
     pub fn digest(&self, digest: &mut Digest) {
         for (name, script) in &self.scripts {
             digest.str(name);
             script.digest(digest);
+        }
+        for (name, state) in &self.states {
+            digest.str(name);
+            fingerprint::add(digest, self.vm.lua(), state);
+        }
+        if let Ok(shared) = self.vm.globals().get::<mlua::Table>("shared") {
+            fingerprint::add(digest, self.vm.lua(), &shared);
         }
         for (event, id, owner, _) in self.host.hooks.borrow().iter() {
             digest.str(event);

@@ -24,8 +24,8 @@ pub struct GameStage {
     releases: Vec<(u64, Key)>,
     prints: Vec<String>,
     errors: Vec<String>,
-    /// How many of the errors the test knows of.
-    known_errors: usize,
+    /// How many errors there had been when the test asked last, repeats included.
+    known_errors: u64,
 }
 
 impl GameStage {
@@ -46,10 +46,13 @@ impl GameStage {
         })
     }
 
-    /// Errors that scripts raised and the test never asked for.
-    pub fn unexpected_errors(&mut self) -> Vec<String> {
+    /// The newest error, if scripts raised any since the test asked for them last.
+    pub fn unexpected_errors(&mut self) -> Option<String> {
         self.listen();
-        self.errors.split_off(self.known_errors.min(self.errors.len()))
+        if self.game.errors() == self.known_errors {
+            return None;
+        }
+        Some(self.errors.last().cloned().unwrap_or_else(|| "(an error that was told before)".into()))
     }
 
     fn listen(&mut self) {
@@ -130,7 +133,7 @@ impl Stage for GameStage {
     }
 
     fn errors(&mut self) -> Vec<String> {
-        self.known_errors = self.errors.len();
+        self.known_errors = self.game.errors();
         self.errors.clone()
     }
 

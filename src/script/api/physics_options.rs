@@ -40,7 +40,7 @@ const fn with(own: Named) -> [Named; 12] {
 
 pub const BOX: Class = Class {
     name: "BoxOptions",
-    text: "What `physics.box` takes; every field may be left out, its default stands last. A vector may also be written \
+    text: "What `physics.box` takes; every field may be left out; its default comes last. A vector may also be written \
         `{1, 2, 3}` or `{x = 1, y = 2, z = 3}`, and a single number stands for all three components.",
     fields: &with(SIZE),
     methods: &[],
@@ -48,7 +48,7 @@ pub const BOX: Class = Class {
 
 pub const SPHERE: Class = Class {
     name: "SphereOptions",
-    text: "What `physics.sphere` takes; every field may be left out, its default stands last.",
+    text: "What `physics.sphere` takes; every field may be left out; its default comes last.",
     fields: &with(RADIUS),
     methods: &[],
 };
