@@ -37,7 +37,8 @@ fn compare(ours: Built, seeds: std::ops::Range<u64>) {
 /// As many programs as MOONYARD_PROGRAMS says, 6,000 if it says nothing.
 #[test]
 fn generated_programs_say_the_same_as_in_stock_lua() {
-    let count = std::env::var("MOONYARD_PROGRAMS").map_or(6_000, |n| n.parse().expect("a number of programs"));
+    let count =
+        std::env::var("MOONYARD_PROGRAMS").map_or(6_000, |n| n.parse().expect("a number of programs"));
     let mut first = 0;
     while first < count {
         compare(Built::Yard, first..(first + BATCH).min(count));

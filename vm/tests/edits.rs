@@ -19,10 +19,16 @@ fn edited(text: &str) -> Result<String, String> {
 
 #[test]
 fn lines_are_inserted_replaced_and_deleted() {
-    assert_eq!(edited("file x.c\n# why\nafter 2\n  new\n  \n  too\n").unwrap(), "one\ntwo\nnew\n\ntoo\nthree\nfour\nfive\n");
+    assert_eq!(
+        edited("file x.c\n# why\nafter 2\n  new\n  \n  too\n").unwrap(),
+        "one\ntwo\nnew\n\ntoo\nthree\nfour\nfive\n"
+    );
     assert_eq!(edited("file x.c\n# why\nreplace 2-3\n    new\n").unwrap(), "one\n  new\nfour\nfive\n");
     assert_eq!(edited("file x.c\n# why\ndelete 1-4\n").unwrap(), "five\n");
-    assert_eq!(edited("file x.c\n# why\nafter 0\n  first\nafter 5\n  last\n").unwrap(), "first\none\ntwo\nthree\nfour\nfive\nlast\n");
+    assert_eq!(
+        edited("file x.c\n# why\nafter 0\n  first\nafter 5\n  last\n").unwrap(),
+        "first\none\ntwo\nthree\nfour\nfive\nlast\n"
+    );
 }
 
 #[test]
@@ -45,13 +51,28 @@ fn what_is_wrong_in_the_edits_is_said_with_its_line() {
         ("after 1\n  a\n", "a.edits:1: an edit before the first `file`"),
         ("file x.c\n  a\n", "a.edits:2: a line of ours outside an edit"),
         ("file x.c\n# why\ndelete 1-1\n  a\n", "a.edits:4: a line of ours outside an edit"),
-        ("file x.c\nafter 1\n  a\n", "a.edits:2: the first edit of x.c does not say why (a line that begins with #)"),
-        ("file x.c\n# why\ninsert 1\n", "a.edits:3: not an edit: insert 1 (after N, replace A-B, delete A-B)"),
-        ("file x.c\n# why\nreplace 3-2\n", "a.edits:3: not an edit: replace 3-2 (after N, replace A-B, delete A-B)"),
+        (
+            "file x.c\nafter 1\n  a\n",
+            "a.edits:2: the first edit of x.c does not say why (a line that begins with #)",
+        ),
+        (
+            "file x.c\n# why\ninsert 1\n",
+            "a.edits:3: not an edit: insert 1 (after N, replace A-B, delete A-B)",
+        ),
+        (
+            "file x.c\n# why\nreplace 3-2\n",
+            "a.edits:3: not an edit: replace 3-2 (after N, replace A-B, delete A-B)",
+        ),
         ("file x.c\n# why\nreplace 5-6\n", "a.edits:3: x.c has 5 lines only"),
         ("file x.c\n# why\nafter 6\n  a\n", "a.edits:3: x.c has 5 lines only"),
-        ("file x.c\n# why\nreplace 2-4\n  a\ndelete 4-5\n", "a.edits:3: another edit changes the same lines of x.c"),
-        ("file x.c\n# why\nreplace 2-4\n  a\nafter 3\n  b\n", "a.edits:3: another edit changes the same lines of x.c"),
+        (
+            "file x.c\n# why\nreplace 2-4\n  a\ndelete 4-5\n",
+            "a.edits:3: another edit changes the same lines of x.c",
+        ),
+        (
+            "file x.c\n# why\nreplace 2-4\n  a\nafter 3\n  b\n",
+            "a.edits:3: another edit changes the same lines of x.c",
+        ),
     ] {
         assert_eq!(edited(text).unwrap_err(), message, "{text}");
     }
@@ -79,7 +100,10 @@ fn every_file_of_lua_has_a_hash() {
     let files = expected(list).unwrap();
     assert_eq!(files.len(), 59);
     assert!(files.iter().any(|file| file.name == "lvm.c"));
-    assert_eq!(expected("abc  x.c").unwrap_err(), "SHA256SUMS:1: not a hash, two spaces and the name of a file");
+    assert_eq!(
+        expected("abc  x.c").unwrap_err(),
+        "SHA256SUMS:1: not a hash, two spaces and the name of a file"
+    );
 }
 
 #[test]

@@ -56,7 +56,8 @@ struct Writer {
 /// A program.
 pub fn program(seed: u64) -> String {
     let variable = |name: &str, kind| Variable { name: name.into(), kind, constant: false };
-    let variables = vec![variable("a", Number), variable("b", Text), variable("c", Table), variable("d", Function)];
+    let variables =
+        vec![variable("a", Number), variable("b", Text), variable("c", Table), variable("d", Function)];
     let mut writer = Writer {
         chance: Chance(seed),
         text: include_str!("../programs/prelude.lua").to_owned(),
@@ -99,7 +100,8 @@ impl Writer {
 
     /// A variable of a kind, if there is one.
     fn variable(&mut self, kind: Kind) -> Option<String> {
-        let fitting: Vec<usize> = (0..self.variables.len()).filter(|&i| self.variables[i].kind == kind).collect();
+        let fitting: Vec<usize> =
+            (0..self.variables.len()).filter(|&i| self.variables[i].kind == kind).collect();
         if fitting.is_empty() {
             return None;
         }
@@ -176,7 +178,14 @@ impl Writer {
                 self.line(&format!("say({call})"));
             }
             7 => {
-                let e = ["error('raised')", "error('at two', 2)", "error({1, 2})", "error()", "error(nil)", "assert(false)"];
+                let e = [
+                    "error('raised')",
+                    "error('at two', 2)",
+                    "error({1, 2})",
+                    "error()",
+                    "error(nil)",
+                    "assert(false)",
+                ];
                 let (error, test) = (self.chance.one(&e), self.of(Truth, 2));
                 self.line(&format!("if {test} then {error} end"));
             }
@@ -221,9 +230,16 @@ impl Writer {
             17 => self.coroutine(),
             18 => {
                 let list = self.of(Table, 1);
-                let orders = ["function(x, y) burn() return x < y end", "function(x, y) return y < x end", "nil", "function() return true end"];
+                let orders = [
+                    "function(x, y) burn() return x < y end",
+                    "function(x, y) return y < x end",
+                    "nil",
+                    "function() return true end",
+                ];
                 let order = self.chance.one(&orders);
-                self.line(&format!("do local t = table.move({list}, 1, 12, 1, {{}}) table.sort(t, {order}) say(t) end"));
+                self.line(&format!(
+                    "do local t = table.move({list}, 1, 12, 1, {{}}) table.sort(t, {order}) say(t) end"
+                ));
             }
             19 => {
                 let body = self.of(Table, 0);
@@ -240,8 +256,23 @@ impl Writer {
             }
             21 => {
                 let value = self.expression(2).replace(['\\', '\''], "");
-                self.line(&format!("say(load('local a, b, c = ... return {}', '=loaded'))", value.replace('\n', " ")));
-                let text = self.chance.one(&["return 1 +", "x = = 2", "goto nowhere", "return ...", "local a <const> = 1 a = 2", "for i = 1 do end", "break", "return '\\q'", "x = 0x", "--[[", "return {1, 2"]);
+                self.line(&format!(
+                    "say(load('local a, b, c = ... return {}', '=loaded'))",
+                    value.replace('\n', " ")
+                ));
+                let text = self.chance.one(&[
+                    "return 1 +",
+                    "x = = 2",
+                    "goto nowhere",
+                    "return ...",
+                    "local a <const> = 1 a = 2",
+                    "for i = 1 do end",
+                    "break",
+                    "return '\\q'",
+                    "x = 0x",
+                    "--[[",
+                    "return {1, 2",
+                ]);
                 self.line(&format!("say(load({}, '=text'))", quoted(text)));
             }
             22 => self.attempt(),
@@ -263,7 +294,8 @@ impl Writer {
 
     fn assignment(&mut self) {
         let kind = self.kind();
-        let able: Vec<String> = self.variables.iter().filter(|v| v.kind == kind && !v.constant).map(|v| v.name.clone()).collect();
+        let able: Vec<String> =
+            self.variables.iter().filter(|v| v.kind == kind && !v.constant).map(|v| v.name.clone()).collect();
         if able.is_empty() {
             return;
         }
@@ -280,9 +312,24 @@ impl Writer {
 
     fn counting_loop(&mut self) {
         let range = self.chance.one(&[
-            "1, 4", "3, 1, -1", "1, 0", "1.0, 2, 0.5", "-1, 1", "math.maxinteger - 2, math.maxinteger", "0, 10, 4", "1, 2.9",
-            "math.mininteger, math.mininteger + 2", "3, 1", "1, 3, 1.5", "0.1, 0.35, 0.1", "'1', 2", "1, 5, 0", "1, {}", "#b, #b + 2",
-            "math.maxinteger - 1, math.huge", "-2, -7.5, -3",
+            "1, 4",
+            "3, 1, -1",
+            "1, 0",
+            "1.0, 2, 0.5",
+            "-1, 1",
+            "math.maxinteger - 2, math.maxinteger",
+            "0, 10, 4",
+            "1, 2.9",
+            "math.mininteger, math.mininteger + 2",
+            "3, 1",
+            "1, 3, 1.5",
+            "0.1, 0.35, 0.1",
+            "'1', 2",
+            "1, 5, 0",
+            "1, {}",
+            "#b, #b + 2",
+            "math.maxinteger - 1, math.huge",
+            "-2, -7.5, -3",
         ]);
         let index = self.name();
         self.line(&format!("for {index} = {range} do if burn() then break end"));
@@ -331,7 +378,9 @@ impl Writer {
             self.line(&format!("say(pcall({name}, {x})) say(pcall({name}, {y})) say(pcall({name}))"));
         } else {
             self.line(&format!("say(coroutine.resume({name}, {x})) say(coroutine.status({name}))"));
-            self.line(&format!("say(coroutine.resume({name}, {y})) say(coroutine.close({name}), coroutine.status({name}))"));
+            self.line(&format!(
+                "say(coroutine.resume({name}, {y})) say(coroutine.close({name}), coroutine.status({name}))"
+            ));
         }
     }
 
@@ -344,7 +393,10 @@ impl Writer {
     /// An expression of a kind, nearly always.
     fn of(&mut self, kind: Kind, depth: usize) -> String {
         if self.chance.below(40) == 0 {
-            return self.chance.one(&["nil", "true", "'10'", "2.5", "{}", "mine { 1 }", "d", "nothing", "c.x.y", "a.b"]).into();
+            return self
+                .chance
+                .one(&["nil", "true", "'10'", "2.5", "{}", "mine { 1 }", "d", "nothing", "c.x.y", "a.b"])
+                .into();
         }
         if depth == 0 || self.chance.below(4) == 0 {
             if self.chance.below(3) > 0
@@ -366,16 +418,85 @@ impl Writer {
 
     fn literal(&mut self, kind: Kind) -> String {
         match kind {
-            Number => self.chance.one(&[
-                "0", "1", "2", "-1", "7", "255", "3.0", "0.5", "-2.25", "1e15", "0x7fffffffffffffff", "math.mininteger",
-                "math.maxinteger", "1e308", "-0.0", "(1/0)", "(0/0)", "0x10p2", "2^53", "1e-7", "100", "-3", "1 << 62", "0xffffffffffffffff",
-            ]).into(),
-            Text => self.chance.one(&[
-                "''", "'a'", "'hello world'", "'10'", "'0x1p4'", "' 7 '", "'a,b,,c'", "'\\0z\\255'", "\"it's\"", "[[line\nline]]",
-                "'%d'", "'\\u{48}\\u{20ac}'", "'[a-c]+'", "'(x)(y)'", "'AbC123'", "'3.25e2'", "'key=val; k2=v2'", "'((a)(b))'",
-            ]).into(),
-            Table => self.chance.one(&["{}", "{1, 2, 3}", "{x = 1, y = 2}", "{'b', 'a', 'c'}", "{5, nil, 3}", "mine {1, 2}", "{[1.0] = 'f', [2^53] = 1}", "{n = {1}, 9}", "{3, 1, 2, 8, 5, 7}"]).into(),
-            Function => self.chance.one(&["d", "print", "math.abs", "string.upper", "function() burn() return 1, 2 end", "mine {}", "tostring", "select"]).into(),
+            Number => self
+                .chance
+                .one(&[
+                    "0",
+                    "1",
+                    "2",
+                    "-1",
+                    "7",
+                    "255",
+                    "3.0",
+                    "0.5",
+                    "-2.25",
+                    "1e15",
+                    "0x7fffffffffffffff",
+                    "math.mininteger",
+                    "math.maxinteger",
+                    "1e308",
+                    "-0.0",
+                    "(1/0)",
+                    "(0/0)",
+                    "0x10p2",
+                    "2^53",
+                    "1e-7",
+                    "100",
+                    "-3",
+                    "1 << 62",
+                    "0xffffffffffffffff",
+                ])
+                .into(),
+            Text => self
+                .chance
+                .one(&[
+                    "''",
+                    "'a'",
+                    "'hello world'",
+                    "'10'",
+                    "'0x1p4'",
+                    "' 7 '",
+                    "'a,b,,c'",
+                    "'\\0z\\255'",
+                    "\"it's\"",
+                    "[[line\nline]]",
+                    "'%d'",
+                    "'\\u{48}\\u{20ac}'",
+                    "'[a-c]+'",
+                    "'(x)(y)'",
+                    "'AbC123'",
+                    "'3.25e2'",
+                    "'key=val; k2=v2'",
+                    "'((a)(b))'",
+                ])
+                .into(),
+            Table => self
+                .chance
+                .one(&[
+                    "{}",
+                    "{1, 2, 3}",
+                    "{x = 1, y = 2}",
+                    "{'b', 'a', 'c'}",
+                    "{5, nil, 3}",
+                    "mine {1, 2}",
+                    "{[1.0] = 'f', [2^53] = 1}",
+                    "{n = {1}, 9}",
+                    "{3, 1, 2, 8, 5, 7}",
+                ])
+                .into(),
+            Function => self
+                .chance
+                .one(&[
+                    "d",
+                    "print",
+                    "math.abs",
+                    "string.upper",
+                    "function() burn() return 1, 2 end",
+                    "mine {}",
+                    "tostring",
+                    "select",
+                ])
+                .into(),
             Truth => self.chance.one(&["true", "false", "nil", "1", "not nil"]).into(),
         }
     }
@@ -400,7 +521,10 @@ impl Writer {
                 format!("(math.tointeger({x}) {op} {y})")
             }
             5 => {
-                let (op, y) = (self.chance.one(&["^", "+", "-", "*", "//", "%", "/"]), self.chance.one(&["2", "0.5", "3", "0", "-1", "7", "1e3"]));
+                let (op, y) = (
+                    self.chance.one(&["^", "+", "-", "*", "//", "%", "/"]),
+                    self.chance.one(&["2", "0.5", "3", "0", "-1", "7", "1e3"]),
+                );
                 format!("({x} {op} {y})")
             }
             6 => format!("(-{x})"),
@@ -437,15 +561,21 @@ impl Writer {
         let text = self.of(Text, depth);
         match self.chance.below(17) {
             0 | 1 => {
-                let other = if self.chance.below(2) == 0 { self.of(Text, depth) } else { self.of(Number, depth) };
+                let other =
+                    if self.chance.below(2) == 0 { self.of(Text, depth) } else { self.of(Number, depth) };
                 format!("({text} .. {other})")
             }
             2 => {
-                let (form, n) = (self.chance.one(&["%d", "%5.2f", "%x", "%g", "%i", "%08.3f", "%+d", "%e", "%a", "%c", "%-6d|"]), self.of(Number, depth));
+                let (form, n) = (
+                    self.chance
+                        .one(&["%d", "%5.2f", "%x", "%g", "%i", "%08.3f", "%+d", "%e", "%a", "%c", "%-6d|"]),
+                    self.of(Number, depth),
+                );
                 format!("('{form}'):format({n})")
             }
             3 => {
-                let form = self.chance.one(&["%s", "%q", "%10s", "%-10s|", "%.3s", "%s %s", "%%%s", "%y", "%"]);
+                let form =
+                    self.chance.one(&["%s", "%q", "%10s", "%-10s|", "%.3s", "%s %s", "%%%s", "%y", "%"]);
                 format!("string.format('{form}', {text})")
             }
             4 => {
@@ -453,13 +583,25 @@ impl Writer {
                 format!("({text}):sub({i}, {j})")
             }
             5 => {
-                let (n, separator) = (self.chance.one(&["0", "1", "3", "-1", "2.0", "2.5"]), self.chance.one(&["", ", ','", ", ''"]));
+                let (n, separator) = (
+                    self.chance.one(&["0", "1", "3", "-1", "2.0", "2.5"]),
+                    self.chance.one(&["", ", ','", ", ''"]),
+                );
                 format!("({text}):sub(1, 20):rep({n}{separator})")
             }
             6 => format!("({text}):{}()", self.chance.one(&["upper", "lower", "reverse", "len"])),
             7..=9 => {
                 let pattern = self.pattern();
-                let with = self.chance.one(&["'<%0>'", "'%1'", "{a = 'A', b = true}", "function(...) burn() return ... end", "'%2'", "string.upper", "''", "'%'"]);
+                let with = self.chance.one(&[
+                    "'<%0>'",
+                    "'%1'",
+                    "{a = 'A', b = true}",
+                    "function(...) burn() return ... end",
+                    "'%2'",
+                    "string.upper",
+                    "''",
+                    "'%'",
+                ]);
                 let most = self.chance.one(&["", ", 1", ", 2"]);
                 format!("(({text}):gsub({pattern}, {with}{most}))")
             }
@@ -473,15 +615,26 @@ impl Writer {
                 format!("tostring({value})")
             }
             13 => {
-                let (table, separator) = (self.of(Table, depth), self.chance.one(&["", ", '-'", ", ', ', 1, 2", ", '', 2"]));
+                let (table, separator) =
+                    (self.of(Table, depth), self.chance.one(&["", ", '-'", ", ', ', 1, 2", ", '', 2"]));
                 format!("table.concat({table}{separator})")
             }
             14 => {
                 let n = self.of(Number, depth);
-                self.chance.one(&["string.char(N % 256 // 1 | 0)", "utf8.char(math.abs(math.tointeger(N) or 65) % 70000)", "math.type(N)", "type(N)"]).replace('N', &n)
+                self.chance
+                    .one(&[
+                        "string.char(N % 256 // 1 | 0)",
+                        "utf8.char(math.abs(math.tointeger(N) or 65) % 70000)",
+                        "math.type(N)",
+                        "type(N)",
+                    ])
+                    .replace('N', &n)
             }
             15 => {
-                let (form, n) = (self.chance.one(&["i4", "<d", "z", "s1", "b", "!8 i2 i8", ">I3", "j", "i17", "X"]), self.of(Number, depth));
+                let (form, n) = (
+                    self.chance.one(&["i4", "<d", "z", "s1", "b", "!8 i2 i8", ">I3", "j", "i17", "X"]),
+                    self.of(Number, depth),
+                );
                 format!("string.pack('{form}', {n}, 1)")
             }
             _ => self.call(depth),
@@ -492,10 +645,37 @@ impl Writer {
         if self.chance.below(12) == 0 {
             return self.of(Text, 0);
         }
-        self.chance.one(&[
-            "'.'", "'%a+'", "'(%w)(%w*)'", "'[a-c]'", "'[^%s]+'", "'^h'", "'d$'", "'%d*'", "'()b()'", "'.-o'", "'%b()'", "'%f[%w]%w+'",
-            "'(a*(.)%w(%s*))'", "','", "'[%a_][%w_]*'", "'%%'", "'x?y-'", "'(%w+)=(%w+)'", "''", "'[]]'", "'[a'", "'%'", "'(()'", "'%1'", "'(.)%1'", "'\\0'", "'[%z\\255]'",
-        ]).into()
+        self.chance
+            .one(&[
+                "'.'",
+                "'%a+'",
+                "'(%w)(%w*)'",
+                "'[a-c]'",
+                "'[^%s]+'",
+                "'^h'",
+                "'d$'",
+                "'%d*'",
+                "'()b()'",
+                "'.-o'",
+                "'%b()'",
+                "'%f[%w]%w+'",
+                "'(a*(.)%w(%s*))'",
+                "','",
+                "'[%a_][%w_]*'",
+                "'%%'",
+                "'x?y-'",
+                "'(%w+)=(%w+)'",
+                "''",
+                "'[]]'",
+                "'[a'",
+                "'%'",
+                "'(()'",
+                "'%1'",
+                "'(.)%1'",
+                "'\\0'",
+                "'[%z\\255]'",
+            ])
+            .into()
     }
 
     fn table(&mut self, depth: usize) -> String {
@@ -537,7 +717,9 @@ impl Writer {
             2 => format!("({x})"),
             _ => x,
         };
-        let set = self.variable(Number).filter(|name| self.variables.iter().any(|v| v.name == *name && !v.constant));
+        let set = self
+            .variable(Number)
+            .filter(|name| self.variables.iter().any(|v| v.name == *name && !v.constant));
         let set = set.map_or(String::new(), |name| format!("{name} = {y} "));
         (self.varargs, self.in_coroutine, _) = outer;
         self.variables.truncate(outer.2);
@@ -557,7 +739,11 @@ impl Writer {
                 let p = self.of(Truth, depth);
                 format!("not {p}")
             }
-            6 => format!("({x} {} {})", self.chance.one(&["==", "<", ">", "~=", ">="]), self.chance.one(&["1", "0", "-1", "2.0", "'a'"])),
+            6 => format!(
+                "({x} {} {})",
+                self.chance.one(&["==", "<", ">", "~=", ">="]),
+                self.chance.one(&["1", "0", "-1", "2.0", "'a'"])
+            ),
             _ => {
                 let (t, u) = (self.of(Table, depth), self.of(Table, depth));
                 format!("({t} {} {u})", self.chance.one(&["==", "<", "<=", "~="]))

@@ -33,11 +33,17 @@ impl Built {
     fn flags(self) -> Vec<&'static str> {
         let mut flags = vec!["-std=gnu99", "-DLUA_COMPAT_5_3", "-DLUA_USE_POSIX", "-fno-common"];
         match self {
-            Built::Stock => flags.extend(["-O2", "-Dluai_makeseed(L)=0x6d6f6f6eu", "-Dl_randomizePivot()=(~0u)"]),
+            Built::Stock => {
+                flags.extend(["-O2", "-Dluai_makeseed(L)=0x6d6f6f6eu", "-Dl_randomizePivot()=(~0u)"])
+            }
             Built::Yard => flags.extend(["-O2", "-DYARD"]),
             Built::Checked | Built::CheckedCollecting => {
                 flags.extend(["-O1", "-g1", "-DYARD", "-include", "assert.h", "-Dlua_assert=assert"]);
-                flags.extend(["-DLUA_USE_APICHECK", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]);
+                flags.extend([
+                    "-DLUA_USE_APICHECK",
+                    "-fsanitize=address,undefined",
+                    "-fno-sanitize-recover=all",
+                ]);
             }
         }
         if self == Built::CheckedCollecting {
@@ -79,7 +85,11 @@ impl Built {
             .arg("-lm")
             .output()
             .expect("a C compiler");
-        assert!(output.status.success(), "{self:?} does not build:\n{}", String::from_utf8_lossy(&output.stderr));
+        assert!(
+            output.status.success(),
+            "{self:?} does not build:\n{}",
+            String::from_utf8_lossy(&output.stderr)
+        );
         fs::rename(&unfinished, &program).unwrap();
         program
     }
@@ -116,7 +126,11 @@ const SEPARATOR: &str = "--@@\n";
 
 fn compiler() -> Command {
     let mut build = cc::Build::new();
-    build.target(env!("MOONYARD_VM_TARGET")).host(env!("MOONYARD_VM_TARGET")).opt_level(0).cargo_metadata(false);
+    build
+        .target(env!("MOONYARD_VM_TARGET"))
+        .host(env!("MOONYARD_VM_TARGET"))
+        .opt_level(0)
+        .cargo_metadata(false);
     let compiler = build.get_compiler();
     // Without the flags for Rust's own way of building.
     Command::new(compiler.path())
