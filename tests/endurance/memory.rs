@@ -1,4 +1,4 @@
-//! How much memory is in use, to the byte: this test program counts what it allocates.
+//! How much memory is in use, to the block and byte: this test program counts what it allocates.
 
 #![allow(unsafe_code)]
 
@@ -10,11 +10,13 @@ const CHUNK: usize = 64 * 1024;
 
 struct Counting;
 
-static LIVE: AtomicIsize = AtomicIsize::new(0);
+static BLOCKS: AtomicIsize = AtomicIsize::new(0);
+static BYTES: AtomicIsize = AtomicIsize::new(0);
 
 fn count(layout: Layout, sign: isize) {
     if layout.align() < CHUNK {
-        LIVE.fetch_add(sign * layout.size() as isize, Relaxed);
+        BLOCKS.fetch_add(sign, Relaxed);
+        BYTES.fetch_add(sign * layout.size() as isize, Relaxed);
     }
 }
 
@@ -32,7 +34,7 @@ unsafe impl GlobalAlloc for Counting {
 
     unsafe fn realloc(&self, block: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         if layout.align() < CHUNK {
-            LIVE.fetch_add(size as isize - layout.size() as isize, Relaxed);
+            BYTES.fetch_add(size as isize - layout.size() as isize, Relaxed);
         }
         unsafe { System.realloc(block, layout, size) }
     }
@@ -41,9 +43,17 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// Bytes that are in use outside of the chunks of Lua's heap.
-pub fn live() -> usize {
-    LIVE.load(Relaxed).try_into().unwrap_or(0)
+/// What is in use outside of the chunks of Lua's heap.
+#[derive(Clone, Copy)]
+pub struct Live {
+    pub blocks: usize,
+    /// Lists that are empty again keep their room, so this grows by some doublings before it stays.
+    pub bytes: usize,
+}
+
+pub fn live() -> Live {
+    let read = |count: &AtomicIsize| count.load(Relaxed).try_into().unwrap_or(0);
+    Live { blocks: read(&BLOCKS), bytes: read(&BYTES) }
 }
 
 /// Bytes of this process that are in the machine's memory, where the system tells. It grows for a while even if nothing else
