@@ -153,18 +153,19 @@ fn measure(yard: &mut Yard, scripts: &[(String, String)]) -> Measure {
 fn compare(first: &Measure, last: &Measure) {
     assert_eq!(first.counts, last.counts, "bodies, hooks and timers after the first minute and at the end");
     let heap = |measure: &Measure| measure.heap.values().sum();
-    within_two_percent("what scripts hold", heap(first), heap(last));
-    within_two_percent("the number of blocks that the program holds", first.live.blocks, last.live.blocks);
-    // Room that lists keep is no leak; more than a doubling of everything would be.
-    assert!(last.live.bytes < 2 * first.live.bytes, "{} bytes became {}", first.live.bytes, last.live.bytes);
+    grew_by("what scripts hold", heap(first), heap(last), 2);
+    // Lists keep the room that they had at their fullest, and so do those of every pair of bodies that touched. The fullest
+    // moment may come after the first minute; a block for each reload would be more than this within the hour.
+    grew_by("the number of blocks that the program holds", first.live.blocks, last.live.blocks, 10);
+    grew_by("the number of bytes that the program holds", first.live.bytes, last.live.bytes, 50);
     if let (Some(before), Some(after)) = (first.resident, last.resident) {
         let grown = after.saturating_sub(before);
         assert!(grown < 4 << 20, "the process grew from {before} to {after} bytes");
     }
 }
 
-fn within_two_percent(what: &str, before: usize, after: usize) {
-    let most = before + before / 50;
+fn grew_by(what: &str, before: usize, after: usize, percent: usize) {
+    let most = before + before * percent / 100;
     assert!(after <= most, "{what} grew from {before} to {after}");
 }
 
