@@ -4,6 +4,7 @@
 mod common;
 
 mod fuzz;
+mod memory;
 mod random;
 mod repeatability;
 mod soak;
