@@ -3,7 +3,10 @@
 
 #![cfg(feature = "yard-vm")]
 
+use moonyard::script::MemoryLimits;
 use moonyard::script::vm::Vm;
+use std::cell::Cell;
+use std::rc::Rc;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
@@ -162,8 +165,9 @@ const LIBRARY: &[(&str, &str)] = &[
 
 /// Runs a script and stops it. Says what is wrong, if anything.
 fn stop(name: &str, text: &str) -> Result<(), String> {
-    let vm = Vm::new(|_| ()).unwrap();
-    vm.lua().set_memory_limit(256 << 20).unwrap();
+    // As a script, so that its memory is limited.
+    let limits = MemoryLimits { a_script: 256 << 20, all_scripts: 256 << 20 };
+    let vm = Vm::with_limits(|_| (), Rc::new(Cell::new(1)), limits).unwrap();
     let environment = vm.environment(&vm.lua().create_table().unwrap()).unwrap();
     let run = |text: &str| {
         // Compiling stops as well.

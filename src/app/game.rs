@@ -172,6 +172,16 @@ impl Game {
         self.scripts.counts(name)
     }
 
+    /// What all scripts hold together.
+    pub fn totals(&self) -> Counts {
+        self.scripts.totals()
+    }
+
+    /// How many bytes of memory a script holds that are no garbage. Slow.
+    pub fn memory(&self, name: &str) -> usize {
+        self.scripts.memory(name)
+    }
+
     /// The file name of the script that owns a body; `None` for the yard's own bodies.
     pub fn owner_name(&self, owner: Option<u32>) -> Option<String> {
         owner.map(|owner| self.scripts.script_of(owner))

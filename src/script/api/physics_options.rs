@@ -3,6 +3,7 @@
 use super::Call;
 use super::call::{integer, kind, number, vector};
 use super::doc::{Class, Named};
+use crate::script::error::describe;
 use crate::sim::{BodyDef, Shape};
 use glam::DVec3;
 use mlua::{Table, Value};
@@ -39,7 +40,7 @@ const fn with(own: Named) -> [Named; 12] {
 
 pub const BOX: Class = Class {
     name: "BoxOptions",
-    text: "What `physics.box` takes; every field may be left out, its default stands last. A vector may also be written \
+    text: "What `physics.box` takes; every field may be left out; its default comes last. A vector may also be written \
         `{1, 2, 3}` or `{x = 1, y = 2, z = 3}`, and a single number stands for all three components.",
     fields: &with(SIZE),
     methods: &[],
@@ -47,7 +48,7 @@ pub const BOX: Class = Class {
 
 pub const SPHERE: Class = Class {
     name: "SphereOptions",
-    text: "What `physics.sphere` takes; every field may be left out, its default stands last.",
+    text: "What `physics.sphere` takes; every field may be left out; its default comes last.",
     fields: &with(RADIUS),
     methods: &[],
 };
@@ -84,7 +85,7 @@ struct Options<'a> {
 impl Options<'_> {
     /// The field's value, unless it is missing. Metamethods of the table count, as scripts expect.
     fn get(&self, name: &str) -> Result<Option<Value>, String> {
-        let value: Value = self.table.get(name).map_err(|error| self.call.error(error))?;
+        let value: Value = self.table.get(name).map_err(|error| self.call.error(describe(&error).0))?;
         Ok(Some(value).filter(|value| !value.is_nil()))
     }
 
