@@ -45,7 +45,7 @@ function VecMethods:distance(b) end
 ---@return Vec v
 function VecMethods:lerp(b, t) end
 
----What `physics.box` takes; every field may be left out, its default stands last. A vector may also be written `{1, 2, 3}` or `{x = 1, y = 2, z = 3}`, and a single number stands for all three components.
+---What `physics.box` takes; every field may be left out; its default comes last. A vector may also be written `{1, 2, 3}` or `{x = 1, y = 2, z = 3}`, and a single number stands for all three components.
 ---@class BoxOptions
 ---@field size? Vec|number m, full extents, at least 0.02; 0.5 each
 ---@field pos? Vec m, the centre; (0, 2, 0)
@@ -60,7 +60,7 @@ function VecMethods:lerp(b, t) end
 ---@field glass? boolean see-through, tinted by `color`; false
 ---@field cloudy? number how milky glass is, 0 to 1; 0
 
----What `physics.sphere` takes; every field may be left out, its default stands last.
+---What `physics.sphere` takes; every field may be left out; its default comes last.
 ---@class SphereOptions
 ---@field radius? number m, at least 0.02; 0.25
 ---@field pos? Vec m, the centre; (0, 2, 0)
@@ -198,7 +198,7 @@ function TestMethods:teleport(pos) end
 ---@return string[] lines
 function TestMethods:prints() end
 
----All errors that scripts have raised so far. A test in which a script raised an error fails, unless it asked for them after.
+---The errors that scripts have raised so far, as the terminal would show them: one that comes again and again is told once, then at the 10th, 100th time. A test in which a script raised an error fails, unless it asked for them after the last one.
 ---@return string[] messages
 function TestMethods:errors() end
 
