@@ -265,7 +265,7 @@ function print(...) end
 ---Runs functions of yours when something happens. Hooks run in the order in which they were first added. An error in one is reported and the others still run. While an event runs, a hook that is added waits for the next time, and one that is removed before its turn does not run.
 hook = {}
 
----Runs a function at every `event`. The same event and id again, from any script, replaces the function in its place in the order, and the hook belongs to that script from then on. A script can have 5,000 hooks.
+---Runs a function at every `event`. The same event and id again, from any script, replaces the function in its place in the order, and the hook belongs to that script from then on. A script can have 10,000 hooks.
 ---@param event Event|string an event of the yard, or a name of your own for `hook.Run`
 ---@param id string names this hook, such as "maze.keys"
 ---@param fn function what to run, with the event's arguments
@@ -286,7 +286,7 @@ function hook.Run(event, ...) end
 ---@return table<string, table<string, function>> hooks
 function hook.GetTable() end
 
----Runs functions of yours later, once or again and again. Times are seconds of the yard's clock. Names are shared by all scripts. A timer fires at most once a frame and does not drift: its next due time is its last due time plus its interval. After a stall it does not catch up with a burst. Due timers run in the order of their due times. A script can have 5,000 timers.
+---Runs functions of yours later, once or again and again. Times are seconds of the yard's clock. Names are shared by all scripts. A timer fires at most once a frame and does not drift: its next due time is its last due time plus its interval. After a stall it does not catch up with a burst. Due timers run in the order of their due times. A script can have 10,000 timers.
 timer = {}
 
 ---Runs a function once, `seconds` from now.

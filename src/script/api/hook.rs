@@ -11,7 +11,7 @@ An error in one is reported and the others still run. While an event runs, a hoo
 and one that is removed before its turn does not run.";
 
 /// How many hooks a script may have.
-const MOST_HOOKS: usize = 5_000;
+const MOST_HOOKS: usize = 10_000;
 
 pub fn install(api: &mut Api) -> mlua::Result<()> {
     api.table("hook", TEXT, |hook| {
@@ -26,7 +26,7 @@ pub fn install(api: &mut Api) -> mlua::Result<()> {
                 returns: &[],
                 text: "Runs a function at every `event`. The same event and id again, from any script, replaces the \
                     function in its place in the order, and the hook belongs to that script from then on. A script can have \
-                    5,000 hooks.",
+                    10,000 hooks.",
             },
             |call| {
                 let (event, id) = (call.name(0, "event")?, call.name(1, "id")?);

@@ -7,13 +7,13 @@ use crate::script::owner::OwnerId;
 const TEXT: &str = "Runs functions of yours later, once or again and again. Times are seconds of the yard's clock. Names are \
 shared by all scripts. A timer fires at most once a frame and does not drift: its next due time is its last due time plus \
 its interval. After a stall it does not catch up with a burst. Due timers run in the order of their due times. \
-A script can have 5,000 timers.";
+A script can have 10,000 timers.";
 
 const NAME: (&str, &str, &str) = ("name", "string", "");
 const DID: &[(&str, &str, &str)] = &[("did", "boolean", "whether it did")];
 
 /// How many timers a script may have.
-const MOST_TIMERS: usize = 5_000;
+const MOST_TIMERS: usize = 10_000;
 
 /// Who makes a timer, if it may have one more.
 fn maker(call: &Call) -> Result<OwnerId, String> {
