@@ -45,7 +45,7 @@ function VecMethods:distance(b) end
 ---@return Vec v
 function VecMethods:lerp(b, t) end
 
----What `physics.box` takes; every field may be left out, its default stands last. A vector may also be written `{1, 2, 3}` or `{x = 1, y = 2, z = 3}`, and a single number stands for all three components.
+---What `physics.box` takes; every field may be left out; its default comes last. A vector may also be written `{1, 2, 3}` or `{x = 1, y = 2, z = 3}`, and a single number stands for all three components.
 ---@class BoxOptions
 ---@field size? Vec|number m, full extents, at least 0.02; 0.5 each
 ---@field pos? Vec m, the centre; (0, 2, 0)
@@ -60,7 +60,7 @@ function VecMethods:lerp(b, t) end
 ---@field glass? boolean see-through, tinted by `color`; false
 ---@field cloudy? number how milky glass is, 0 to 1; 0
 
----What `physics.sphere` takes; every field may be left out, its default stands last.
+---What `physics.sphere` takes; every field may be left out; its default comes last.
 ---@class SphereOptions
 ---@field radius? number m, at least 0.02; 0.25
 ---@field pos? Vec m, the centre; (0, 2, 0)
@@ -198,7 +198,7 @@ function TestMethods:teleport(pos) end
 ---@return string[] lines
 function TestMethods:prints() end
 
----All errors that scripts have raised so far. A test in which a script raised an error fails, unless it asked for them after.
+---The errors that scripts have raised so far, as the terminal would show them: one that comes again and again is told once, then at the 10th, 100th time. A test in which a script raised an error fails, unless it asked for them after the last one.
 ---@return string[] messages
 function TestMethods:errors() end
 
@@ -265,7 +265,7 @@ function print(...) end
 ---Runs functions of yours when something happens. Hooks run in the order in which they were first added. An error in one is reported and the others still run. While an event runs, a hook that is added waits for the next time, and one that is removed before its turn does not run.
 hook = {}
 
----Runs a function at every `event`. The same event and id again, from any script, replaces the function in its place in the order, and the hook belongs to that script from then on.
+---Runs a function at every `event`. The same event and id again, from any script, replaces the function in its place in the order, and the hook belongs to that script from then on. A script can have 5,000 hooks.
 ---@param event Event|string an event of the yard, or a name of your own for `hook.Run`
 ---@param id string names this hook, such as "maze.keys"
 ---@param fn function what to run, with the event's arguments
@@ -286,7 +286,7 @@ function hook.Run(event, ...) end
 ---@return table<string, table<string, function>> hooks
 function hook.GetTable() end
 
----Runs functions of yours later, once or again and again. Times are seconds of the yard's clock. Names are shared by all scripts. A timer fires at most once a frame and does not drift: its next due time is its last due time plus its interval. After a stall it does not catch up with a burst. Due timers run in the order of their due times.
+---Runs functions of yours later, once or again and again. Times are seconds of the yard's clock. Names are shared by all scripts. A timer fires at most once a frame and does not drift: its next due time is its last due time plus its interval. After a stall it does not catch up with a burst. Due timers run in the order of their due times. A script can have 5,000 timers.
 timer = {}
 
 ---Runs a function once, `seconds` from now.
@@ -454,7 +454,7 @@ function camera.forward() end
 ---What the player presses, as actions: a name of yours that a key or button sets off. The standard actions are `move`, `look`, `jump`, `sprint`, `walk`, `crouch`, `fire`, `aim`, `interact`, `camera.toggle` and `panels`. Answers hold for a whole frame. An unknown action is not pressed.
 input = {}
 
----Makes an action. One that exists stays as it is, so this may stand at the top of a script that reloads. An unknown key or button is an error. Two actions on one key both fire.
+---Makes an action. One that exists stays as it is, so this may stand at the top of a script that reloads. An unknown key or button is an error. Two actions on one key both fire. There can be 1,000 actions.
 ---@param id string such as "maze.new"
 ---@param label? string what players read, such as "New maze"; the id if left out
 ---@param key? string a key, such as "M", "Space", "Left Shift" or "Keypad 0"; case does not matter

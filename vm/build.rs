@@ -97,10 +97,21 @@ fn compile(tree: &Path) -> Result<(), String> {
     if cfg!(debug_assertions) {
         build.define("LUA_USE_APICHECK", None);
     }
-    build.files(
-        listed(tree)?.into_iter().filter(|path| path.extension().is_some_and(|extension| extension == "c")),
-    );
-    build.try_compile("moonyard_lua").map_err(|error| format!("our Lua does not compile: {error}"))
+    let (interpreter, rest): (Vec<_>, Vec<_>) = listed(tree)?
+        .into_iter()
+        .filter(|path| path.extension().is_some_and(|extension| extension == "c"))
+        .partition(|path| path.file_name().is_some_and(|name| name == "lvm.c"));
+    // The interpreter is one function of hundreds of jumps. Where the compiler merges their ends to save space, plain programs take up
+    // to 10 % longer; docs/vm.md has the numbers.
+    let mut interpreting = build.clone();
+    for flag in ["-fno-gcse", "-fno-crossjumping", "-fno-tree-tail-merge"] {
+        interpreting.flag_if_supported(flag);
+    }
+    let failed = |error| format!("our Lua does not compile: {error}");
+    for object in interpreting.files(interpreter).try_compile_intermediates().map_err(failed)? {
+        build.object(object);
+    }
+    build.files(rest).try_compile("moonyard_lua").map_err(failed)
 }
 
 /// Where cargo keeps `lua-src`, which does not say so itself. Cargo is asked about a package of two lines that depends on it:

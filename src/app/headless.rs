@@ -115,10 +115,15 @@ fn finish(run: &Run, game: &mut Game) -> anyhow::Result<()> {
 fn check_results(run: &Run) -> anyhow::Result<()> {
     for (option, file, ending) in [("--shot", &run.shot, "png"), ("--bodies", &run.bodies, "json")] {
         let Some(file) = file else { continue };
-        if !file.extension().is_some_and(|found| found.eq_ignore_ascii_case(ending)) {
+        check_writable(file)?;
+        let fits = match file.extension() {
+            Some(found) => found.eq_ignore_ascii_case(ending),
+            // A pipe or a device may have any name; a file that is there is not ours to overwrite.
+            None => !file.is_file(),
+        };
+        if !fits {
             bail!("{option}: {} does not end in .{ending}; is a file name missing?", file.display());
         }
-        check_writable(file)?;
     }
     for teleport in &run.teleports {
         // A world of its own, so that nobody has to wait for the tick to learn of it.

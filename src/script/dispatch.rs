@@ -1,7 +1,6 @@
 //! Calling scripts' functions: each is protected, runs as its owner, and its error is reported and lost alone.
 
 use super::host::{Callback, Host};
-use super::limits::Enforcer;
 use super::owner::OwnerId;
 use mlua::{IntoLuaMulti, MultiValue, Value};
 
@@ -37,6 +36,8 @@ pub fn protect<T>(
             host.stop(owner, excess, &place(), result.err().as_ref());
             None
         }
+        // It was stopped in a call inside of this one.
+        (_, None) if enforcer.is_stopped(owner) => None,
         (Ok(results), None) => Some(results),
         // Somebody farther out is being stopped.
         (Err(_), None) if enforcer.is_stopping() => None,
@@ -49,16 +50,20 @@ pub fn protect<T>(
 
 /// Runs an event for a script: the results of the first hook whose first result is not nil end it.
 pub fn run(host: &Host, event: &str, arguments: MultiValue) -> MultiValue {
+    let Some(enforcer) = host.enforcer() else { return MultiValue::new() };
+    let round = enforcer.begin_round();
     let mut walk = host.hooks.borrow().dispatch();
-    while let Some(results) = step(host, event, &mut walk, &arguments) {
+    let results = loop {
+        let Some(results) = step(host, event, &mut walk, &arguments) else { break MultiValue::new() };
         if results.front().is_some_and(|first| !matches!(first, Value::Nil)) {
-            return results;
+            break results;
         }
-        if host.enforcer().is_some_and(Enforcer::is_stopping) {
-            break;
+        if enforcer.is_stopping() {
+            break MultiValue::new();
         }
-    }
-    MultiValue::new()
+    };
+    enforcer.end_round(round);
+    results
 }
 
 /// Runs an event of the yard: every hook runs, whatever the others return.

@@ -61,6 +61,44 @@ unsafe extern "C-unwind" fn guarded(state: *mut lua_State) -> c_int {
     }
 }
 
+/// Lua's `setmetatable`, but that it refuses a metatable with `__gc`: such code would run whenever anybody allocates, in the
+/// name of whoever that is.
+///
+/// # Errors
+/// When memory is short.
+pub fn set_metatable(lua: &Lua) -> mlua::Result<Function> {
+    // SAFETY: the function keeps the rules of Lua's C functions, see there.
+    unsafe { lua.create_c_function(setting_metatable) }
+}
+
+unsafe extern "C-unwind" fn setting_metatable(state: *mut lua_State) -> c_int {
+    // SAFETY: Lua calls this with a valid state and, beyond the arguments, 20 free stack slots, of which at most 2 are used. What
+    // raises does so by longjmp, with nothing alive that has a destructor.
+    unsafe {
+        ffi::luaL_checktype(state, 1, ffi::LUA_TTABLE);
+        let kind = ffi::lua_type(state, 2);
+        if kind != ffi::LUA_TNIL && kind != ffi::LUA_TTABLE {
+            ffi::lua_pushstring(state, c"nil or table expected, got ".as_ptr());
+            ffi::lua_pushstring(state, ffi::lua_typename(state, kind));
+            ffi::lua_concat(state, 2);
+            return ffi::luaL_argerror(state, 2, ffi::lua_tostring(state, -1));
+        }
+        if ffi::luaL_getmetafield(state, 1, c"__metatable".as_ptr()) != ffi::LUA_TNIL {
+            return ffi::luaL_error(state, c"cannot change a protected metatable".as_ptr());
+        }
+        if kind == ffi::LUA_TTABLE {
+            ffi::lua_pushstring(state, c"__gc".as_ptr());
+            if ffi::lua_rawget(state, 2) != ffi::LUA_TNIL {
+                let text = c"a metatable cannot have __gc here: use __close, or clean up when you are done";
+                return ffi::luaL_error(state, text.as_ptr());
+            }
+        }
+        ffi::lua_settop(state, 2);
+        ffi::lua_setmetatable(state, 1);
+        1
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use crate::script::vm::Vm;
@@ -97,6 +135,26 @@ mod tests {
             ["false", "a.lua:2: double: no"]
         );
         assert_eq!(run("return pcall(double, 'a')"), ["false", "a.lua:1: double: no"]);
+    }
+
+    #[test]
+    fn setmetatable_does_what_it_does_in_lua_and_refuses_gc() {
+        let text = "local t = {} local same = setmetatable(t, { __index = { x = 5 } }) == t return same, t.x";
+        assert_eq!(run(text), ["true", "5"]);
+        assert_eq!(run("return getmetatable(setmetatable(setmetatable({}, {}), nil))"), ["nil"]);
+        for (call, message) in [
+            ("setmetatable(5, {})", "bad argument #1 to 'setmetatable' (table expected, got number)"),
+            ("setmetatable({}, 5)", "bad argument #2 to 'setmetatable' (nil or table expected, got number)"),
+            ("setmetatable({})", "bad argument #2 to 'setmetatable' (nil or table expected, got no value)"),
+            ("setmetatable(_G, {})", "cannot change a protected metatable"),
+            (
+                "setmetatable({}, { __gc = print })",
+                "a metatable cannot have __gc here: use __close, or clean up when you are done",
+            ),
+        ] {
+            let text = format!("return pcall(function() {call} end)");
+            assert_eq!(run(&text), ["false", &format!("a.lua:1: {message}")]);
+        }
     }
 
     #[test]

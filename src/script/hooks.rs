@@ -22,6 +22,7 @@ struct Hook<F> {
 pub struct Hooks<F> {
     events: BTreeMap<String, Vec<Hook<F>>>,
     next_place: u64,
+    counts: BTreeMap<OwnerId, usize>,
 }
 
 /// A walk over an event's hooks; see [`Hooks::dispatch`].
@@ -40,7 +41,7 @@ pub struct Due<F> {
 
 impl<F> Default for Hooks<F> {
     fn default() -> Self {
-        Hooks { events: BTreeMap::new(), next_place: 1 }
+        Hooks { events: BTreeMap::new(), next_place: 1, counts: BTreeMap::new() }
     }
 }
 
@@ -51,25 +52,36 @@ impl<F: Clone> Hooks<F> {
         }
         let Some(hooks) = self.events.get_mut(event) else { return };
         if let Some(hook) = hooks.iter_mut().find(|hook| hook.id == id) {
-            hook.owner = owner;
+            let before = std::mem::replace(&mut hook.owner, owner);
             hook.function = function;
+            self.count_less(before);
+            *self.counts.entry(owner).or_default() += 1;
             return;
         }
+        *self.counts.entry(owner).or_default() += 1;
         hooks.push(Hook { place: self.next_place, id: id.to_owned(), owner, function });
         self.next_place += 1;
     }
 
     /// Removes a hook; one that is not there is fine.
     pub fn remove(&mut self, event: &str, id: &str) {
-        if let Some(hooks) = self.events.get_mut(event) {
-            hooks.retain(|hook| hook.id != id);
-            if hooks.is_empty() {
-                self.events.remove(event);
-            }
+        let Some(hooks) = self.events.get_mut(event) else { return };
+        let Some(at) = hooks.iter().position(|hook| hook.id == id) else { return };
+        let owner = hooks.remove(at).owner;
+        if hooks.is_empty() {
+            self.events.remove(event);
+        }
+        self.count_less(owner);
+    }
+
+    fn count_less(&mut self, owner: OwnerId) {
+        if let Some(count) = self.counts.get_mut(&owner) {
+            *count -= 1;
         }
     }
 
     pub fn remove_owned_by(&mut self, owner: OwnerId) {
+        self.counts.remove(&owner);
         self.events.retain(|_, hooks| {
             hooks.retain(|hook| hook.owner != owner);
             !hooks.is_empty()
@@ -77,7 +89,7 @@ impl<F: Clone> Hooks<F> {
     }
 
     pub fn count_owned_by(&self, owner: OwnerId) -> usize {
-        self.events.values().flatten().filter(|hook| hook.owner == owner).count()
+        self.counts.get(&owner).copied().unwrap_or(0)
     }
 
     /// Every hook as (event, id, owner, function): events by name, hooks in their order.
@@ -193,7 +205,10 @@ mod tests {
     fn an_owner_takes_its_hooks_along() {
         let mut hooks = hooks(&["a", "b"]);
         hooks.add("Think", "b", B, "b");
+        assert_eq!((hooks.count_owned_by(A), hooks.count_owned_by(B)), (1, 1));
         hooks.remove_owned_by(A);
         assert_eq!(run(&mut hooks, |_, _| ()), ["b"]);
+        hooks.remove("Think", "b");
+        assert_eq!((hooks.count_owned_by(A), hooks.count_owned_by(B)), (0, 0));
     }
 }

@@ -5,8 +5,9 @@
 
 use super::hooks::Hooks;
 use super::limits::{Enforcer, Excess};
-use super::log::{Log, ScriptError};
+use super::log::{Log, ScriptError, with_line};
 use super::owner::{OwnerId, Running};
+use super::text::short;
 use super::timers::Timers;
 use crate::input::Input;
 use crate::sim::Sim;
@@ -18,6 +19,11 @@ use std::rc::Rc;
 
 /// A script's function as hooks and timers keep it: shared, since a clone of Lua's own handle costs a slot in Lua.
 pub type Callback = Rc<Function>;
+
+/// A script that needs more warnings than this is told so.
+const MOST_WARNINGS: usize = 50;
+/// In bytes.
+const LONGEST_WARNING: usize = 500;
 
 pub struct Host {
     pub sim: RefCell<Sim>,
@@ -89,17 +95,24 @@ impl Host {
         self.sim.borrow().time()
     }
 
-    /// A notice that is given once for each script and text.
+    /// A notice that is given once for each script and text, until a script has had many.
     pub fn warn_once(&self, text: String) {
         self.warn_once_about(&text.clone(), text);
     }
 
-    /// A notice that is given once for each script and topic.
+    /// A notice that is given once for each script and topic, until a script has had many.
     pub fn warn_once_about(&self, topic: &str, text: String) {
         let script = self.running_name();
-        let key = format!("{}: {topic}", script.as_deref().unwrap_or_default());
-        if self.warned.borrow_mut().insert(key) {
-            self.log.borrow_mut().notice(script.as_deref(), text);
+        let prefix = format!("{}: ", script.as_deref().unwrap_or_default());
+        let mut warned = self.warned.borrow_mut();
+        let count = warned.range(prefix.clone()..).take_while(|key| key.starts_with(&prefix)).count();
+        let text = match count {
+            0..MOST_WARNINGS => short(&text, LONGEST_WARNING),
+            MOST_WARNINGS => "there are more warnings than these; they are not shown".to_owned(),
+            _ => return,
+        };
+        if warned.insert(prefix + &short(topic, LONGEST_WARNING)) {
+            self.log.borrow_mut().notice(script.as_deref(), &text);
         }
     }
 
@@ -121,8 +134,9 @@ impl Host {
         self.wasteful.set(true);
         let script = self.owner_name(owner);
         let (message, traceback) = error.map(super::error::describe).unwrap_or_default();
-        let line = message.strip_suffix(super::stop::MESSAGE).filter(|line| line.ends_with(": "));
-        let line = line.map_or_else(|| format!("{script}: "), str::to_owned);
+        // The innermost place, if the error went through host functions that put their own in front.
+        let before = message.strip_suffix(super::stop::MESSAGE).and_then(|text| text.strip_suffix(": "));
+        let line = before.and_then(|text| text.rsplit(": ").next());
         let limits = self.enforcer().map(Enforcer::limits).unwrap_or_default();
         let (deadline, memory) = (limits.deadline.as_millis(), limits.memory.a_script >> 20);
         let what = match excess {
@@ -132,7 +146,11 @@ impl Host {
                 format!("the script ran out of memory three times in a row ({memory} MiB each may have)")
             }
         };
-        let message = format!("{line}{what}; the script is stopped until its file changes");
+        let what = format!("{what}; the script is stopped until its file changes");
+        let message = match line {
+            Some(line) => format!("{line}: {what}"),
+            None => with_line(&what, &traceback).unwrap_or_else(|| format!("{script}: {what}")),
+        };
         self.log.borrow_mut().error(&ScriptError { script, place: place.to_owned(), message, traceback });
     }
 

@@ -23,6 +23,7 @@ mod state;
 pub mod stop;
 mod store_values;
 pub mod suite;
+mod text;
 mod timers;
 pub mod vec;
 pub mod vm;
@@ -73,15 +74,15 @@ impl ScriptHost {
     pub fn new(sim: Sim, input: Input, limits: Limits) -> mlua::Result<ScriptHost> {
         let host = Rc::new(Host::new(sim, input));
         let printer = host.clone();
-        let print = move |text| {
+        let print = move |text: String| {
             let script = printer.running_name();
-            printer.log.borrow_mut().print(script.as_deref(), text);
+            printer.log.borrow_mut().print(script.as_deref(), &text);
         };
         let vm = Vm::with_limits(print, host.running.cell(), limits.memory)?;
         let watchdog = Watchdog::new(vm.stop_flag().clone(), limits.deadline);
         if !watchdog.is_awake() {
             let warning = "this system makes no threads, so a script that never ends cannot be stopped";
-            host.log.borrow_mut().notice(None, warning.into());
+            host.log.borrow_mut().notice(None, warning);
         }
         host.watch(Enforcer::new(limits, vm.heap().clone(), watchdog));
         let docs = api::install(&vm, &host)?;
@@ -120,6 +121,7 @@ impl ScriptHost {
     /// Runs the event `Tick` after a physics step.
     pub fn tick(&self) {
         let tick = self.host.sim.borrow().tick();
+        self.host.log.borrow_mut().tick(tick);
         self.event("Tick", (DT, tick));
     }
 
@@ -133,26 +135,29 @@ impl ScriptHost {
         }
         let notices = self.host.sim.borrow_mut().world.take_notices();
         for notice in notices {
-            self.host.log.borrow_mut().notice(None, notice);
+            self.host.log.borrow_mut().notice(None, &notice);
         }
         dispatch::run_timers(&self.host);
         let contacts = self.host.sim.borrow_mut().take_contacts();
         for contact in contacts {
             match self.contact_table(&contact) {
                 Ok(table) => self.event("Contact", table),
-                Err(error) => self.host.log.borrow_mut().notice(None, format!("a contact was lost: {error}")),
+                Err(error) => {
+                    self.host.log.borrow_mut().notice(None, &format!("a contact was lost: {error}"))
+                }
             }
         }
         self.event("Think", dt);
         let notices = self.host.sim.borrow_mut().world.take_notices();
         for notice in notices {
-            self.host.log.borrow_mut().notice(None, notice);
+            self.host.log.borrow_mut().notice(None, &notice);
         }
     }
 
     /// Runs the event `Shutdown`.
     pub fn shutdown(&self) {
         self.event("Shutdown", ());
+        self.host.log.borrow_mut().finish();
     }
 
     /// What was printed and reported since the last time.

@@ -39,6 +39,7 @@ pub struct Timers<F> {
     timers: BTreeMap<u64, Timer<F>>,
     names: BTreeMap<String, u64>,
     next: u64,
+    counts: BTreeMap<OwnerId, usize>,
 }
 
 /// The timers that were due when a frame began; see [`Timers::due`].
@@ -66,7 +67,7 @@ pub struct TimerView<'a> {
 
 impl<F> Default for Timers<F> {
     fn default() -> Self {
-        Timers { timers: BTreeMap::new(), names: BTreeMap::new(), next: 1 }
+        Timers { timers: BTreeMap::new(), names: BTreeMap::new(), next: 1, counts: BTreeMap::new() }
     }
 }
 
@@ -105,6 +106,7 @@ impl<F: Clone> Timers<F> {
             self.names.insert(name.clone(), number);
         }
         let state = State::Due(now + interval);
+        *self.counts.entry(owner).or_default() += 1;
         self.timers.insert(number, Timer { name, owner, function, interval, repetitions, fired: 0, state });
     }
 
@@ -122,16 +124,25 @@ impl<F: Clone> Timers<F> {
 
     /// Whether there was one.
     pub fn remove(&mut self, name: &str) -> bool {
-        self.names.remove(name).and_then(|number| self.timers.remove(&number)).is_some()
+        self.names.remove(name).is_some_and(|number| self.take(number))
+    }
+
+    fn take(&mut self, number: u64) -> bool {
+        let Some(timer) = self.timers.remove(&number) else { return false };
+        if let Some(count) = self.counts.get_mut(&timer.owner) {
+            *count -= 1;
+        }
+        true
     }
 
     pub fn remove_owned_by(&mut self, owner: OwnerId) {
+        self.counts.remove(&owner);
         self.timers.retain(|_, timer| timer.owner != owner);
         self.names.retain(|_, number| self.timers.contains_key(number));
     }
 
     pub fn count_owned_by(&self, owner: OwnerId) -> usize {
-        self.timers.values().filter(|timer| timer.owner == owner).count()
+        self.counts.get(&owner).copied().unwrap_or(0)
     }
 
     /// Gives a timer another interval, and with it a fresh start; what is `None` stays. False for an unknown one.
@@ -246,7 +257,7 @@ impl<F: Clone> Timers<F> {
                 if let Some(name) = &timer.name {
                     self.names.remove(name);
                 }
-                self.timers.remove(&number);
+                self.take(number);
             } else {
                 timer.state = State::Due(next_due(due, timer.interval, now));
             }

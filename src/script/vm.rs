@@ -10,8 +10,9 @@ use mlua::{Function, Lua, Table, Value};
 use std::cell::Cell;
 use std::rc::Rc;
 
-/// The names of Lua's base library that scripts get. `load`, `print`, `rawset` and `_G` are made by the prelude.
-const BASE: [&str; 20] = [
+/// The names of Lua's base library that scripts get. `load`, `print`, `rawset` and `_G` are made by the prelude, `setmetatable`
+/// by `guard`.
+const BASE: [&str; 19] = [
     "_VERSION",
     "assert",
     "error",
@@ -24,7 +25,6 @@ const BASE: [&str; 20] = [
     "rawget",
     "rawlen",
     "select",
-    "setmetatable",
     "tonumber",
     "tostring",
     "type",
@@ -74,7 +74,7 @@ impl Vm {
 
         let host = lua.create_table()?;
         let print = lua.create_function(move |_, text: mlua::LuaString| {
-            print(text.to_string_lossy());
+            print(super::text::shown(&text.as_bytes()));
             Ok(())
         })?;
         host.set("print", print)?;
@@ -108,6 +108,7 @@ impl Vm {
         }
         vm.add_table("string", string)?;
         vm.globals.set("print", prelude.get::<Function>("print")?)?;
+        vm.globals.set("setmetatable", super::guard::set_metatable(vm.lua())?)?;
         vm.globals.set("rawset", prelude.get::<Function>("rawset")?)?;
         vm.globals.set("Vec", vec::install(vm.lua())?)?;
         Ok(vm)

@@ -35,6 +35,8 @@ struct Shared {
     call: AtomicU64,
     /// The call that the watchdog means to stop, or 0.
     meant: AtomicU64,
+    /// The thread's processor time at the last look, in nanoseconds.
+    looked: AtomicU64,
     flag: Mutex<StopFlag>,
     /// Whether the watchdog should end, and the way to tell it at once.
     over: Mutex<bool>,
@@ -47,6 +49,7 @@ impl Watchdog {
         let shared = Arc::new(Shared {
             call: AtomicU64::new(0),
             meant: AtomicU64::new(0),
+            looked: AtomicU64::new(0),
             flag: Mutex::new(flag),
             over: Mutex::new(false),
             wake: Condvar::new(),
@@ -69,6 +72,11 @@ impl Watchdog {
         let number = self.number.get() + 1;
         self.number.set(number);
         self.shared.call.store(number, SeqCst);
+    }
+
+    /// The processor time that the thread had used when the watchdog last looked, a few milliseconds ago: cheaper than asking.
+    pub fn last_look(&self) -> Duration {
+        Duration::from_nanos(self.shared.looked.load(SeqCst))
     }
 
     /// Whether the call that runs is being stopped.
@@ -104,14 +112,16 @@ fn watch(shared: &Shared, clock: &ThreadClock, deadline: Duration) {
     while !*over {
         over = shared.wake.wait_timeout(over, LOOK).unwrap_or_else(PoisonError::into_inner).0;
         let call = shared.call.load(SeqCst);
+        let now = clock.now();
+        shared.looked.store(u64::try_from(now.as_nanos()).unwrap_or(u64::MAX), SeqCst);
         match seen {
             Some((number, used, since)) if number == call => {
-                let late = clock.now().saturating_sub(used) > deadline;
+                let late = now.saturating_sub(used) > deadline;
                 if late || Instant::elapsed(&since) > deadline * PATIENCE {
                     stop(shared, call);
                 }
             }
-            _ => seen = (call != 0).then(|| (call, clock.now(), Instant::now())),
+            _ => seen = (call != 0).then(|| (call, now, Instant::now())),
         }
     }
 }

@@ -6,7 +6,9 @@ use rusqlite::{Connection, ErrorCode, OpenFlags};
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI32, Ordering};
+use std::time::{Duration, Instant};
 
 /// Marks a database as one of ours: "Yard".
 const APPLICATION: i64 = 0x5961_7264;
@@ -15,9 +17,36 @@ const VERSION: i64 = 1;
 /// The size of a page in bytes; SQLite's own default, and given so that [`ROOM`] can be counted in pages.
 const PAGE: i64 = 4096;
 
-/// How often a lock that another process holds is tried, and how long is waited in between: 3 s in all.
-const TRIES: i32 = 3_000;
+/// How long a lock that another process holds is waited for; where it was held longer than that, until it is free again.
+const LONG: i32 = 3_000;
+const SHORT: i32 = 5;
 const PAUSE: Duration = Duration::from_millis(1);
+
+/// How long is waited for other processes. One that keeps the file to itself costs a long moment once, not every frame.
+#[derive(Clone)]
+pub(super) struct Patience(Arc<AtomicI32>);
+
+impl Default for Patience {
+    fn default() -> Patience {
+        Patience(Arc::new(AtomicI32::new(LONG)))
+    }
+}
+
+impl Patience {
+    pub(super) fn lose(&self) {
+        self.0.store(SHORT, Ordering::Relaxed);
+    }
+
+    pub(super) fn regain(&self) {
+        self.0.store(LONG, Ordering::Relaxed);
+    }
+
+    /// To be called again and again, with the number of calls so far. False when it has been too long.
+    fn wait(&self, tries: i32) -> bool {
+        std::thread::sleep(PAUSE);
+        tries < self.0.load(Ordering::Relaxed)
+    }
+}
 
 /// An open file.
 pub(super) struct Opened {
@@ -64,7 +93,12 @@ pub(super) fn in_memory() -> rusqlite::Result<Opened> {
 
 /// Opens a file, and makes it if it is not there and `make` is set; `None` where there is none. A damaged one is put aside and
 /// a new one begun, which a notice says.
-pub(super) fn open(file: &Path, make: bool, notices: &mut Vec<String>) -> Result<Option<Opened>, StoreError> {
+pub(super) fn open(
+    file: &Path,
+    make: bool,
+    patience: &Patience,
+    notices: &mut Vec<String>,
+) -> Result<Option<Opened>, StoreError> {
     for _ in 0..3 {
         if !file.exists() {
             if !make {
@@ -76,7 +110,7 @@ pub(super) fn open(file: &Path, make: bool, notices: &mut Vec<String>) -> Result
             })?;
         }
         let before = identity(file);
-        match patiently(|| try_open(file)) {
+        match patiently(patience, || try_open(file, patience)) {
             Ok(connection) => {
                 check_origin(&connection, file)?;
                 return Ok(Some(Opened { connection, read_only: false, identity: identity(file) }));
@@ -112,23 +146,28 @@ fn is_busy(trouble: &Trouble) -> bool {
     ))
 }
 
-/// Tries again while another process is just opening or closing the same file, which no busy handler waits for.
-fn patiently<T>(mut work: impl FnMut() -> Result<T, Trouble>) -> Result<T, Trouble> {
-    let mut tries = 0;
+/// Tries again while another process is just opening or closing the same file, which SQLite does not wait for by itself.
+fn patiently<T>(patience: &Patience, mut work: impl FnMut() -> Result<T, Trouble>) -> Result<T, Trouble> {
+    let start = Instant::now();
     loop {
         match work() {
-            Err(trouble) if is_busy(&trouble) && tries < 100 => std::thread::sleep(PAUSE * 10),
+            Err(trouble) if is_busy(&trouble) => {
+                let waited = i32::try_from(start.elapsed().as_millis()).unwrap_or(i32::MAX);
+                if !patience.wait(waited) {
+                    return Err(trouble);
+                }
+            }
             done => return done,
         }
-        tries += 1;
     }
 }
 
-fn try_open(file: &Path) -> Result<Connection, Trouble> {
+fn try_open(file: &Path, patience: &Patience) -> Result<Connection, Trouble> {
     let flags =
         OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let mut connection = Connection::open_with_flags(file, flags)?;
-    connection.busy_handler(Some(wait))?;
+    let patience = patience.clone();
+    connection.busy_handler(Some(move |tries| patience.wait(tries)))?;
     let origin = origin(&connection)?;
     if origin.is_foreign() {
         return Ok(connection);
@@ -154,11 +193,6 @@ fn try_open(file: &Path) -> Result<Connection, Trouble> {
         make_tables(&connection)?;
     }
     Ok(connection)
-}
-
-fn wait(tries: i32) -> bool {
-    std::thread::sleep(PAUSE);
-    tries < TRIES
 }
 
 fn make_tables(connection: &Connection) -> rusqlite::Result<()> {

@@ -15,7 +15,7 @@ mod value;
 pub use error::{ROOM, StoreError};
 pub use value::{DEEPEST, LARGEST, LONGEST_NAME, Value};
 
-use file::Opened;
+use file::{Opened, Patience};
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior};
 use std::path::{Path, PathBuf};
 
@@ -25,6 +25,7 @@ pub struct Store {
     /// None for one in memory.
     file: Option<PathBuf>,
     opened: Option<Opened>,
+    patience: Patience,
     notices: Vec<String>,
 }
 
@@ -174,6 +175,21 @@ impl Store {
         writes: bool,
         work: impl Fn(&Connection) -> rusqlite::Result<T>,
     ) -> Result<Option<T>, StoreError> {
+        let done = self.try_run(writes, work);
+        match &done {
+            Err(StoreError::Busy(_)) => self.patience.lose(),
+            // Reading waits for nobody, so it tells nothing of whoever writes.
+            Ok(_) if writes => self.patience.regain(),
+            _ => {}
+        }
+        done
+    }
+
+    fn try_run<T>(
+        &mut self,
+        writes: bool,
+        work: impl Fn(&Connection) -> rusqlite::Result<T>,
+    ) -> Result<Option<T>, StoreError> {
         let mut second_try = false;
         loop {
             self.open(writes)?;
@@ -202,7 +218,7 @@ impl Store {
             opened.abandon();
         }
         if self.opened.is_none() {
-            self.opened = file::open(file, writes, &mut self.notices)?;
+            self.opened = file::open(file, writes, &self.patience, &mut self.notices)?;
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! The end of the process at any moment, and several processes at once.
 
 use crate::{Program, outcome};
-use moonyard::store::{Store, Value};
+use moonyard::store::{Store, StoreError, Value};
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 use std::time::{Duration, SystemTime};
@@ -151,4 +151,22 @@ fn a_process_that_is_killed_stands_in_nobodys_way() {
     store.add(b"mine", &Value::Integer(1)).unwrap();
     assert_eq!(integer(&mut store, "mine"), 2);
     assert_eq!(outcome(&mut adder), (String::new(), String::new(), Some(0)));
+}
+
+#[test]
+fn a_program_that_keeps_the_file_to_itself_is_a_reason_and_no_end() {
+    let program = Program::with("");
+    let mut store = Store::in_file(&program.store());
+    store.save(b"x", &Value::Integer(1)).unwrap();
+    let other = rusqlite::Connection::open(program.store()).unwrap();
+    other.execute_batch("BEGIN IMMEDIATE; DELETE FROM kept").unwrap();
+    for _ in 0..100 {
+        assert_eq!(store.save(b"x", &Value::Integer(2)), Err(StoreError::Busy(program.store())));
+        assert_eq!(store.load(b"x"), Ok(Some(Value::Integer(1))));
+    }
+    // Nor does a program wait that starts now.
+    assert_eq!(integer(&mut Store::in_file(&program.store()), "x"), 1);
+    other.execute_batch("ROLLBACK").unwrap();
+    assert_eq!(store.save(b"x", &Value::Integer(3)), Ok(()));
+    assert_eq!(integer(&mut store, "x"), 3);
 }

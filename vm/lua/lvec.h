@@ -13,6 +13,7 @@
 #include "lmem.h"
 #include "lobject.h"
 #include "lstate.h"
+#include "ltm.h"
 
 
 /* as many dead ones are kept at most: 40 KB */
@@ -73,6 +74,56 @@ l_sinline void luaVec_trim (global_State *g) {
   }
   g->freevecs = NULL;
   g->nfreevecs = 0;
+}
+
+
+/*
+** The numbers of 'p1 event p2', of which at least one is a vec; 0 if the
+** operation means nothing.
+*/
+l_sinline int luaVec_compute (const TValue *p1, const TValue *p2, int event,
+                              lua_Number *r) {
+  if (ttisvec(p1)) {
+    const lua_Number *a = vecvalue(p1)->c;
+    if (ttisvec(p2)) {
+      const lua_Number *b = vecvalue(p2)->c;
+      switch (event) {
+        case TM_ADD:
+          r[0] = a[0] + b[0]; r[1] = a[1] + b[1]; r[2] = a[2] + b[2];
+          return 1;
+        case TM_SUB:
+          r[0] = a[0] - b[0]; r[1] = a[1] - b[1]; r[2] = a[2] - b[2];
+          return 1;
+        case TM_MUL:
+          r[0] = a[0] * b[0]; r[1] = a[1] * b[1]; r[2] = a[2] * b[2];
+          return 1;
+        case TM_UNM:  /* (both are the same) */
+          r[0] = -a[0]; r[1] = -a[1]; r[2] = -a[2];
+          return 1;
+        default: return 0;
+      }
+    }
+    else if (ttisnumber(p2)) {
+      lua_Number k = nvalue(p2);
+      switch (event) {
+        case TM_MUL:
+          r[0] = a[0] * k; r[1] = a[1] * k; r[2] = a[2] * k;
+          return 1;
+        case TM_DIV:
+          r[0] = a[0] / k; r[1] = a[1] / k; r[2] = a[2] / k;
+          return 1;
+        default: return 0;
+      }
+    }
+    else return 0;
+  }
+  else if (event == TM_MUL && ttisnumber(p1)) {  /* then 'p2' is a vec */
+    lua_Number k = nvalue(p1);
+    const lua_Number *b = vecvalue(p2)->c;
+    r[0] = k * b[0]; r[1] = k * b[1]; r[2] = k * b[2];
+    return 1;
+  }
+  else return 0;
 }
 
 

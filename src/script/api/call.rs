@@ -67,6 +67,9 @@ pub fn number(lua: &Lua, label: &str, value: Option<&Value>) -> Result<f64, Stri
     if n.is_finite() { Ok(n) } else { Err(format!("{label} must be a finite number, got {n}")) }
 }
 
+/// What the yard keeps as a name has so many bytes at most.
+const LONGEST_NAME: usize = 200;
+
 impl<'a> Call<'a> {
     pub fn new(host: &'a Host, arguments: Arguments<'a>) -> Call<'a> {
         Call { host, arguments }
@@ -140,6 +143,18 @@ impl<'a> Arguments<'a> {
             Some(Value::String(text)) => Ok(text.as_bytes().to_vec()),
             _ => self.string(index, name).map(String::into_bytes),
         }
+    }
+
+    /// Text that the yard keeps as a name: of 200 bytes at most.
+    pub fn name(&self, index: usize, name: &str) -> Result<String, String> {
+        let text = self.string(index, name)?;
+        if text.len() > LONGEST_NAME {
+            let length = text.len();
+            return Err(
+                self.error(format_args!("{name} must have at most {LONGEST_NAME} bytes, got {length}"))
+            );
+        }
+        Ok(text)
     }
 
     pub fn optional_string(&self, index: usize, name: &str) -> Result<Option<String>, String> {

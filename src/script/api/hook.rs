@@ -10,6 +10,9 @@ const TEXT: &str = "Runs functions of yours when something happens. Hooks run in
 An error in one is reported and the others still run. While an event runs, a hook that is added waits for the next time, \
 and one that is removed before its turn does not run.";
 
+/// How many hooks a script may have.
+const MOST_HOOKS: usize = 5_000;
+
 pub fn install(api: &mut Api) -> mlua::Result<()> {
     api.table("hook", TEXT, |hook| {
         hook.function(
@@ -22,12 +25,18 @@ pub fn install(api: &mut Api) -> mlua::Result<()> {
                 ],
                 returns: &[],
                 text: "Runs a function at every `event`. The same event and id again, from any script, replaces the \
-                    function in its place in the order, and the hook belongs to that script from then on.",
+                    function in its place in the order, and the hook belongs to that script from then on. A script can have \
+                    5,000 hooks.",
             },
             |call| {
-                let (event, id) = (call.string(0, "event")?, call.string(1, "id")?);
-                let function = call.function(2, "fn")?;
-                call.host.hooks.borrow_mut().add(&event, &id, call.owner()?, function);
+                let (event, id) = (call.name(0, "event")?, call.name(1, "id")?);
+                let (function, owner) = (call.function(2, "fn")?, call.owner()?);
+                let mut hooks = call.host.hooks.borrow_mut();
+                if hooks.count_owned_by(owner) >= MOST_HOOKS {
+                    let limit = format!("a script may have at most {MOST_HOOKS} hooks: remove some first");
+                    return Err(call.error(limit));
+                }
+                hooks.add(&event, &id, owner, function);
                 Ok(())
             },
         )?;

@@ -136,7 +136,7 @@ fn with_store<T>(call: &Call, ask: impl FnOnce(&mut Store) -> T) -> T {
     let mut store = call.host.store.borrow_mut();
     let answer = ask(&mut store);
     for notice in store.take_notices() {
-        call.host.log.borrow_mut().notice(None, notice);
+        call.host.log.borrow_mut().notice(None, &notice);
     }
     answer
 }
