@@ -48,7 +48,7 @@ pub use stock::attach;
 mod stock {
     use mlua::Lua;
     use mlua::ffi::{self, lua_Debug, lua_State};
-    use std::ffi::c_void;
+    use std::ffi::{CStr, c_void};
     use std::sync::Arc;
     use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -111,6 +111,27 @@ mod stock {
         Ok(Attached(flag))
     }
 
+    /// How far up the calls the innermost function is that is not the host's. In a hook, level 0 is the one that it interrupts.
+    ///
+    /// # Safety
+    /// `state` is valid.
+    unsafe fn level_of_the_script(state: *mut lua_State) -> i32 {
+        // SAFETY: Lua fills in the record, and the chunk's name in it ends with a zero.
+        unsafe {
+            let mut call: lua_Debug = std::mem::zeroed();
+            for level in 0.. {
+                if ffi::lua_getstack(state, level, &raw mut call) == 0 {
+                    break;
+                }
+                ffi::lua_getinfo(state, c"Sl".as_ptr(), &raw mut call);
+                if call.currentline > 0 && CStr::from_ptr(call.source) != c"=moonyard" {
+                    return level;
+                }
+            }
+            0
+        }
+    }
+
     /// Once the flag is set it comes at every instruction, so that no `pcall` gets further than one.
     unsafe extern "C-unwind" fn hook(state: *mut lua_State, _: *mut lua_Debug) {
         // SAFETY: Lua calls this with a valid state and 20 free stack slots. `lua_error` raises by longjmp, with nothing alive that
@@ -125,8 +146,7 @@ mod stock {
                 ffi::lua_sethook(state, Some(hook), ffi::LUA_MASKCOUNT, if stop { 1 } else { EVERY });
             }
             if stop {
-                // In a hook, level 0 is the function that it interrupts.
-                ffi::luaL_where(state, 0);
+                ffi::luaL_where(state, level_of_the_script(state));
                 ffi::lua_pushstring(state, c"script stopped".as_ptr());
                 ffi::lua_concat(state, 2);
                 ffi::lua_error(state);

@@ -3,6 +3,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod found;
 mod fuzz;
 mod memory;
 mod random;

@@ -5,7 +5,7 @@
 //!
 //! A failure prints its seed and the smallest case that still fails. By hand:
 //! `MOONYARD_FUZZ_SECONDS=3600 cargo test --test endurance fuzz -- --nocapture`, `MOONYARD_FUZZ_FROM=12345` to begin elsewhere,
-//! `MOONYARD_FUZZ_SEED=12345` for one case, `MOONYARD_FUZZ_CASES=1000` for so many. With `MOONYARD_FUZZ_DIGESTS=file` the digest of
+//! `MOONYARD_FUZZ_SEED=12345` for one case that is shown, `MOONYARD_FUZZ_CASES=1000` for so many. With `MOONYARD_FUZZ_DIGESTS=file` the digest of
 //! every case goes into a file, to be compared with another build's.
 
 mod api;
@@ -67,12 +67,14 @@ fn random_programs_do_no_harm_and_repeat_to_the_bit() {
         if let Some(file) = &mut digests {
             let mut said = Digest::new();
             outcome.said.iter().for_each(|line| said.str(line));
-            let (state, said) = if outcome.stopped {
-                ("stopped".into(), "stopped".into())
-            } else {
-                (outcome.digest, said.finish())
-            };
+            // Where it is stopped differs.
+            let runs_away = outcome.stopped || case.to_string().contains(writer::RUNAWAY);
+            let (state, said) =
+                if runs_away { ("-".into(), "-".into()) } else { (outcome.digest.clone(), said.finish()) };
             writeln!(file, "{seed} {state} {said}").unwrap();
+        }
+        if one.is_some() {
+            println!("{case}\n{}", outcome.said.join("\n"));
         }
         seed += 1;
         let over = match seconds {

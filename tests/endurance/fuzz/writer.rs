@@ -109,6 +109,9 @@ const TAMPERING: [&str; 34] = [
     "print(select('#', table.unpack({}, 1, 100)))",
 ];
 
+/// Before a statement of the kind that follows.
+pub const RUNAWAY: &str = "--[[runs away]] ";
+
 /// What never ends, or takes all there is. Only a Lua that can be stopped is given these.
 const RUNAWAYS: [&str; 22] = [
     "while true do end",
@@ -147,10 +150,9 @@ pub fn program(random: &mut Random, api: &Api) -> Program {
     if writer.values.random.chance(2) {
         let runaway = writer.values.random.pick(&RUNAWAYS).to_string();
         let place = writer.values.random.below(program.size() + 1);
-        // The same otherwise in both builds, so that they can be compared.
-        if cfg!(feature = "yard-vm") {
-            program.insert(place, Node::Line(runaway));
-        }
+        // The same lines in both builds, so that they can be compared.
+        let off = if cfg!(feature = "yard-vm") { "" } else { "-- " };
+        program.insert(place, Node::Line(format!("{RUNAWAY}{off}{runaway}")));
     }
     program
 }
