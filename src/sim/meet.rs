@@ -6,7 +6,6 @@
 //! will be stay.
 
 use super::DT;
-use super::step::reach;
 use rapier3d::parry::query::{self, ShapeCastOptions};
 use rapier3d::prelude::*;
 
@@ -25,9 +24,13 @@ pub(super) enum Meeting {
     At { normal: Vector, on_one: Vector, on_two: Vector },
 }
 
-/// The acceleration of a body that falls; static ones do not.
-pub(super) fn gravity(rigid: Option<&RigidBody>) -> Vector {
-    if rigid.is_some_and(RigidBody::is_dynamic) { Vector::new(0.0, -9.81, 0.0) } else { Vector::ZERO }
+/// The acceleration of a body that falls, as those do that move.
+pub(super) fn gravity(moves: bool) -> Vector {
+    if moves { Vector::new(0.0, -9.81, 0.0) } else { Vector::ZERO }
+}
+
+fn is_dynamic(rigid: Option<&RigidBody>) -> bool {
+    rigid.is_some_and(RigidBody::is_dynamic)
 }
 
 /// Sweeps both along their ways.
@@ -44,7 +47,7 @@ pub(super) fn within_a_tick(
         return Meeting::Somewhere;
     }
     let velocity =
-        |rigid: Option<&RigidBody>| rigid.map_or(Vector::ZERO, RigidBody::linvel) + gravity(rigid) * dt;
+        |rigid: Option<&RigidBody>| rigid.map_or(Vector::ZERO, RigidBody::linvel) + gravity(is_dynamic(rigid)) * dt;
     let (v1, v2) = (velocity(rigid1), velocity(rigid2));
     let options = ShapeCastOptions::with_max_time_of_impact(dt);
     let (pose1, pose2) = (one.position(), two.position());
@@ -60,11 +63,19 @@ pub(super) fn within_a_tick(
     let gap = (on_two - on_one).dot(normal);
     // Rapier lets the push act half way between the two points. For a ball that must lie ahead of its centre, or it
     // would be spun by a push that only stops it; with two balls that move, neither gets its full due.
-    let moves = |rigid: Option<&RigidBody>| rigid.is_some_and(RigidBody::is_dynamic);
-    let (on_one, on_two) = match (is_ball(one) && moves(rigid1), is_ball(two) && moves(rigid2)) {
+    let (on_one, on_two) = match (is_ball(one) && is_dynamic(rigid1), is_ball(two) && is_dynamic(rigid2)) {
         (true, false) => (on_one, on_one + normal * gap),
         (false, true) => (on_two - normal * gap, on_two),
         _ => (on_one, on_two),
     };
     Meeting::At { normal, on_one, on_two }
+}
+
+/// From the centre of a body to its farthest point.
+fn reach(collider: &Collider) -> f32 {
+    match collider.shape().as_typed_shape() {
+        TypedShape::Cuboid(cuboid) => cuboid.half_extents.length(),
+        TypedShape::Ball(ball) => ball.radius,
+        _ => collider.shape().compute_local_bounding_sphere().radius,
+    }
 }

@@ -1,83 +1,50 @@
 //! One tick of the world of bodies.
 
+use super::ahead::{LookAhead, should_look};
 use super::body::{BodyId, MAX_DISTANCE, MAX_SPEED};
-use super::contact::Watch;
-use super::world::World;
+use super::bounce;
+use super::touch::Touches;
+use super::world::{Notice, World};
 use rapier3d::prelude::*;
 
-/// A body with a point faster than this is watched: two of them can close in at the 0.5 m/s that is reported.
-const WATCH_FROM: f32 = 0.25;
-/// And until it is slower than this.
-const WATCH_UNTIL: f32 = 0.15;
-/// A body with a point faster than this, which then gets 2 cm in a tick, looks as far ahead as it gets. Rapier always
-/// looks 2 cm ahead; it does not let what looks farther come to rest.
-const LOOK_AHEAD_FROM: f32 = 1.2;
-/// And until it is slower than this.
-const LOOK_AHEAD_UNTIL: f32 = 1.0;
-const DT: f32 = super::DT as f32;
+/// No faster than this, in m/s, do bodies that were made inside each other drive each other apart.
+const APART: f32 = 3.0;
 
 impl World {
-    /// Remembers where bodies are, to draw between there and where they go.
-    pub(super) fn remember_poses(&mut self) {
-        for &id in &self.moved {
-            let Some(body) = self.table.get_mut(id) else {
-                continue;
-            };
-            if let Some(rigid) = self.physics.bodies.get(body.rigid) {
-                body.previous = *rigid.position();
-            }
-        }
-    }
-
     /// Moves everything on by one tick. `tick` is the number of the tick that this step completes.
     pub(super) fn step(&mut self, tick: u64) {
-        self.watch_what_moves();
-        let mut watch = Watch::default();
-        self.physics.step_with_events(&watch, &());
-        watch.slow_what_was_crammed(&mut self.physics.bodies);
+        self.take_in_stirred();
+        self.tick = tick;
+        self.physics.step_with_events(&LookAhead, &());
         self.forget_forces();
-        self.contacts.collect(watch, &self.physics.narrow_phase, &self.table, tick);
-        self.stop_what_went_astray();
+        // Nothing moves and nothing can begin.
+        if self.physics.islands.active_bodies().next().is_some() {
+            self.find_touches();
+        }
+        self.look_at_what_moved();
+        self.stop_what_rapier_gave_up();
     }
 
-    /// Turns our hook on for bodies that move or are new, and off for the others: Rapier has a shortcut for resting
-    /// pairs that it takes only without a hook. Turns the look ahead on for bodies that get farther in a tick than
-    /// Rapier looks anyway; it would keep slower ones from coming to rest.
-    fn watch_what_moves(&mut self) {
-        let World { physics, table, stirred, .. } = self;
-        let stirred = stirred.drain(..).filter_map(|id| table.get(id)).map(|body| (body.rigid, true));
-        let awake = physics.islands.active_bodies().map(|handle| (handle, false));
-        let awake: Vec<(RigidBodyHandle, bool)> = awake.chain(stirred).collect();
-        for (handle, stirred) in awake {
-            let Some(rigid) = physics.bodies.get(handle).filter(|rigid| rigid.is_dynamic()) else {
-                continue;
-            };
-            let Some(&collider) = rigid.colliders().first() else {
-                continue;
-            };
-            let Some(shape) = physics.colliders.get(collider) else {
-                continue;
-            };
-            let speed = rigid.linvel().length() + rigid.angvel().length() * reach(shape);
-            let (watched, looks) = (!shape.active_hooks().is_empty(), rigid.soft_ccd_prediction() > 0.0);
-            let limit = |on, from, until| if on { until } else { from };
-            let watch = stirred || speed >= limit(watched, WATCH_FROM, WATCH_UNTIL);
-            let look = speed >= limit(looks, LOOK_AHEAD_FROM, LOOK_AHEAD_UNTIL);
-            if look && !looks {
-                let along = Pose::from_translation(rigid.linvel() * DT);
-                let swept = shape.shape().compute_swept_aabb(shape.position(), &(along * *shape.position()));
-                physics.broad_phase.set_aabb(&physics.integration_parameters, collider, swept);
-            }
-            if look != looks
-                && let Some(rigid) = physics.bodies.get_mut(handle)
-            {
-                rigid.set_soft_ccd_prediction(if look { MAX_SPEED as f32 * DT } else { 0.0 });
-            }
-            if watch != watched
-                && let Some(shape) = physics.colliders.get_mut(collider)
-            {
-                let on = ActiveHooks::MODIFY_SOLVER_CONTACTS;
-                shape.set_active_hooks(if watch { on } else { ActiveHooks::empty() });
+    /// Finds out which touches began, lets them bounce, and keeps them for scripts.
+    fn find_touches(&mut self) {
+        let mut touches = std::mem::take(&mut self.touches);
+        touches.find(&self.physics, &mut self.tracks, self.tick);
+        bounce::bounce(&touches.begun, &self.tracks, &mut self.physics.bodies);
+        self.slow_what_was_crammed(&mut touches);
+        self.contacts.collect(&touches.begun, &self.tracks, &self.table, self.tick);
+        self.touches = touches;
+    }
+
+    /// Slows down what was driven out of another body in this step: many that were made in one place would otherwise add
+    /// up their thrusts.
+    fn slow_what_was_crammed(&mut self, touches: &mut Touches) {
+        for &(handle, before) in &touches.crammed {
+            let most = APART.max(before);
+            let bodies = &mut self.physics.bodies;
+            let too_fast = bodies.get(handle).is_some_and(|body| body.linvel().length() > most);
+            if too_fast && let Some(body) = bodies.get_mut(handle) {
+                let velocity = body.linvel().clamp_length_max(most);
+                body.set_linvel(velocity, false);
             }
         }
     }
@@ -93,53 +60,74 @@ impl World {
         }
     }
 
-    /// Notes which bodies moved, keeps them under the highest speed, and freezes those that are lost: Rapier gave up
-    /// on them, or they are farther away than 32-bit positions can tell.
-    fn stop_what_went_astray(&mut self) {
-        let World { physics, moved, .. } = self;
-        moved.clear();
-        let (mut speeding, mut lost) = (Vec::new(), Vec::new());
+    /// Remembers where bodies were and how fast they are, keeps them under the highest speed, freezes those that are
+    /// farther away than 32-bit positions can tell, and decides who looks ahead.
+    fn look_at_what_moved(&mut self) {
+        let World { physics, tracks, looks, tick, .. } = self;
+        let mut exceptions = Vec::new();
         for handle in physics.islands.active_bodies() {
-            let Some(rigid) = physics.bodies.get(handle) else {
+            let (Some(rigid), Some(track)) = (physics.bodies.get(handle), tracks.get_mut(handle)) else {
                 continue;
             };
-            moved.push(BodyId(rigid.user_data as i64));
-            if rigid.linvel().length_squared() > (MAX_SPEED * MAX_SPEED) as f32 {
-                speeding.push(handle);
+            track.previous = std::mem::replace(&mut track.pose, *rigid.position());
+            (track.linvel, track.angvel) = (rigid.linvel(), rigid.angvel());
+            track.moved_at = *tick;
+            let look = should_look(track, *tick);
+            if look != track.looks {
+                looks.push((track.id, handle, look));
             }
-            if rigid.is_enabled() && rigid.translation().abs().max_element() > MAX_DISTANCE as f32 {
-                lost.push(handle);
+            let speeds = track.linvel.length_squared() > (MAX_SPEED * MAX_SPEED) as f32;
+            let strays = track.pose.translation.abs().max_element() > MAX_DISTANCE as f32;
+            if speeds || (strays && rigid.is_enabled()) {
+                exceptions.push((handle, strays));
             }
         }
-        lost.extend_from_slice(physics.quarantine().bodies());
-        for handle in speeding {
-            let Some(rigid) = physics.bodies.get_mut(handle) else {
-                continue;
-            };
-            let v = rigid.linvel().clamp_length_max(MAX_SPEED as f32);
-            rigid.set_linvel(v, false);
+        for (handle, strays) in exceptions {
+            if strays {
+                self.freeze(handle);
+            } else if let Some(rigid) = self.physics.bodies.get_mut(handle) {
+                let v = rigid.linvel().clamp_length_max(MAX_SPEED as f32);
+                rigid.set_linvel(v, false);
+                if let Some(track) = self.tracks.get_mut(handle) {
+                    track.linvel = v;
+                }
+            }
         }
+        let mut looks = std::mem::take(&mut self.looks);
+        for (id, handle, look) in looks.drain(..) {
+            self.set_look(id, handle, look);
+        }
+        self.looks = looks;
+    }
+
+    fn stop_what_rapier_gave_up(&mut self) {
+        let quarantine = self.physics.quarantine();
+        if quarantine.is_empty() {
+            return;
+        }
+        let mut lost = quarantine.bodies().to_vec();
+        let colliders = quarantine.colliders().iter();
+        lost.extend(colliders.filter_map(|&collider| self.physics.colliders.get(collider)?.parent()));
         for handle in lost {
-            let Some(rigid) = physics.bodies.get_mut(handle) else {
-                continue;
-            };
-            rigid.set_linvel(Vector::ZERO, false);
-            rigid.set_angvel(Vector::ZERO, false);
-            rigid.set_enabled(false);
-            let (id, at) = (rigid.user_data, rigid.translation());
-            self.notices.push(format!(
-                "body {id} was lost at ({}, {}, {}) and does not move any more",
-                at.x, at.y, at.z
-            ));
+            self.freeze(handle);
         }
     }
-}
 
-/// From the centre of a body to its farthest point.
-pub(super) fn reach(collider: &Collider) -> f32 {
-    match collider.shape().as_typed_shape() {
-        TypedShape::Cuboid(cuboid) => cuboid.half_extents.length(),
-        TypedShape::Ball(ball) => ball.radius,
-        _ => collider.shape().compute_local_bounding_sphere().radius,
+    /// Stops a body for good, and says so.
+    fn freeze(&mut self, handle: RigidBodyHandle) {
+        let Some(rigid) = self.physics.bodies.get_mut(handle) else {
+            return;
+        };
+        rigid.set_linvel(Vector::ZERO, false);
+        rigid.set_angvel(Vector::ZERO, false);
+        rigid.set_enabled(false);
+        let (id, at) = (BodyId(rigid.user_data as i64), rigid.translation());
+        if let Some(track) = self.tracks.get_mut(handle) {
+            (track.linvel, track.angvel) = (Vector::ZERO, Vector::ZERO);
+        }
+        self.notices.push(Notice {
+            owner: self.table.get(id).and_then(|body| body.owner),
+            text: format!("body {id} was lost at ({}, {}, {}) and does not move any more", at.x, at.y, at.z),
+        });
     }
 }

@@ -2,7 +2,7 @@
 
 use super::body::{BodyId, Owner, Shape};
 use glam::DVec3;
-use rapier3d::prelude::{Pose, RigidBodyHandle};
+use rapier3d::prelude::RigidBodyHandle;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
@@ -18,8 +18,6 @@ pub(super) struct Body {
     pub cloudy: f64,
     pub is_static: bool,
     pub rigid: RigidBodyHandle,
-    /// The pose before the last step.
-    pub previous: Pose,
     removed: bool,
 }
 
@@ -29,7 +27,6 @@ impl Body {
         owner: Owner,
         def: &super::body::BodyDef,
         rigid: RigidBodyHandle,
-        pose: Pose,
     ) -> Body {
         Body {
             id,
@@ -42,7 +39,6 @@ impl Body {
             cloudy: def.cloudy,
             is_static: def.is_static,
             rigid,
-            previous: pose,
             removed: false,
         }
     }
@@ -81,10 +77,6 @@ impl Table {
 
     pub fn get(&self, id: BodyId) -> Option<&Body> {
         self.at.get(&id.0).map(|&at| &self.bodies[at as usize])
-    }
-
-    pub fn get_mut(&mut self, id: BodyId) -> Option<&mut Body> {
-        self.at.get(&id.0).map(|&at| &mut self.bodies[at as usize])
     }
 
     /// Takes a body out. Its place is only marked, and the marks are swept when they are the greater part, so that

@@ -11,6 +11,8 @@ use super::digest::Digest;
 use super::error::SimError;
 use super::push::{belongs_to_the_yard, capped};
 use super::table::{Body, Table};
+use super::touch::Touches;
+use super::track::{Track, Tracks};
 use glam::DVec3;
 use rapier3d::parry::bounding_volume::BoundingVolume;
 use rapier3d::prelude::*;
@@ -25,6 +27,15 @@ const DAMPING: f32 = 0.05;
 /// Rapier takes a body for slow while it moves less than twice this: it sleeps under 0.03 m/s.
 const SLEEP_THRESHOLD: f32 = 0.015;
 
+/// What happened to a body that a person should know of.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Notice {
+    /// Whose the body is.
+    pub owner: Owner,
+    /// One line that names the body.
+    pub text: String,
+}
+
 /// All bodies and the forces on them.
 pub struct World {
     pub(super) physics: PhysicsWorld,
@@ -34,9 +45,15 @@ pub struct World {
     pub(super) stirred: Vec<BodyId>,
     /// Bodies with a force on them that ends with the next step.
     pub(super) forced: Vec<BodyId>,
-    /// Bodies that moved in the last step.
-    pub(super) moved: Vec<BodyId>,
-    pub(super) notices: Vec<String>,
+    /// What is remembered of every body.
+    pub(super) tracks: Tracks,
+    /// What the last step did to the touches.
+    pub(super) touches: Touches,
+    /// Bodies that are about to begin or end looking ahead; empty between steps.
+    pub(super) looks: Vec<(BodyId, RigidBodyHandle, bool)>,
+    pub(super) notices: Vec<Notice>,
+    /// The last step's number.
+    pub(super) tick: u64,
     counts: BTreeMap<u32, usize>,
 }
 
@@ -54,8 +71,11 @@ impl World {
             contacts: Contacts::default(),
             stirred: Vec::new(),
             forced: Vec::new(),
-            moved: Vec::new(),
+            tracks: Tracks::default(),
+            touches: Touches::default(),
+            looks: Vec::new(),
             notices: Vec::new(),
+            tick: 0,
             counts: BTreeMap::new(),
         }
     }
@@ -90,7 +110,8 @@ impl World {
             body.recompute_mass_properties_from_colliders(&self.physics.colliders);
         }
         self.show_to_rays(collider);
-        self.table.add(Body::new(id, owner, def, rigid, pose));
+        self.table.add(Body::new(id, owner, def, rigid));
+        self.tracks.insert(rigid, Track::new(id, def, pose, vec(capped(def.velocity))));
         self.stir(id);
         self.wake_around(collider);
         Ok(id)
@@ -134,6 +155,7 @@ impl World {
     fn take_out(&mut self, id: BodyId) {
         if let Some((rigid, owner)) = self.table.remove(id) {
             self.physics.remove_body(rigid);
+            self.tracks.remove(rigid);
             if let Some(count) = owner.and_then(|script| self.counts.get_mut(&script)) {
                 *count -= 1;
             }
@@ -183,14 +205,16 @@ impl World {
 
     fn view(&self, body: &Body) -> Option<BodyView> {
         let rigid = self.physics.bodies.get(body.rigid)?;
+        let moved = self.tracks.get(body.rigid).filter(|track| track.moved_at == self.tick);
+        let previous = moved.map_or(*rigid.position(), |track| track.previous);
         Some(BodyView {
             id: body.id,
             owner: body.owner,
             shape: body.shape,
             pos: dvec(rigid.translation()),
             rotation: dquat(*rigid.rotation()),
-            prev_pos: dvec(body.previous.translation),
-            prev_rotation: dquat(body.previous.rotation),
+            prev_pos: dvec(previous.translation),
+            prev_rotation: dquat(previous.rotation),
             velocity: dvec(rigid.linvel()),
             color: body.color,
             material: body.material,
@@ -202,8 +226,8 @@ impl World {
         })
     }
 
-    /// What happened that a person should know of, since the last call: bodies that had to be stopped, one line each.
-    pub fn take_notices(&mut self) -> Vec<String> {
+    /// What happened that a person should know of, since the last call: bodies that had to be stopped.
+    pub fn take_notices(&mut self) -> Vec<Notice> {
         std::mem::take(&mut self.notices)
     }
 
@@ -237,6 +261,14 @@ impl World {
             pose.rotation.to_array().iter().for_each(|number| d.f32(*number));
             d.bool(rigid.is_sleeping());
             d.bool(rigid.is_enabled());
+            if let Some(track) = self.tracks.get(body.rigid) {
+                d.bool(track.looks);
+                d.u64(u64::from(track.company(self.tick)));
+                let touching = track.touching(self.tick).filter_map(|other| self.tracks.get(other));
+                let mut touching: Vec<i64> = touching.map(|other| other.id.0).collect();
+                touching.sort_unstable();
+                touching.iter().for_each(|other| d.i64(*other));
+            }
         }
         self.contacts.digest(d);
     }
@@ -276,5 +308,5 @@ fn collider(id: BodyId, def: &BodyDef) -> ColliderBuilder {
         .friction_combine_rule(CoefficientCombineRule::GeometricMean)
         .restitution(0.0)
         .restitution_combine_rule(CoefficientCombineRule::Max)
-        .user_data(super::contact::tag(id, def.bounce as f32))
+        .user_data(super::contact::tag(id))
 }

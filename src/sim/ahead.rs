@@ -1,0 +1,121 @@
+//! Who looks ahead: fast bodies see in time what they will hit, so that they neither pass through it nor sink into it.
+//!
+//! Looking costs, as Rapier then takes no short cut for any pair of the body. So a body in flight looks, and one with
+//! company around it only when it is fast enough to get well into another body, or out of it on the other side.
+
+use super::body::{BodyId, MAX_SPEED};
+use super::meet;
+use super::touch;
+use super::track::Track;
+use super::world::World;
+use rapier3d::prelude::*;
+
+/// A body in flight with a point faster than this, which gets 2 cm in a tick, looks ahead. Rapier always looks 2 cm ahead;
+/// it does not let what looks farther come to rest.
+const FLYING_FROM: f32 = 1.2;
+/// With more bodies than this around that it pushes on, a body is not in flight.
+const COMPANY: u32 = 1;
+/// A body with company looks ahead if it gets farther in a tick than this part of its thickness,
+const PART: f32 = 0.4;
+/// but none slower than the first, in m/s, and all that are faster than the second.
+const LIMITS: (f32, f32) = (0.6, 5.0);
+/// Who looks goes on until it is slower than this part of what it takes to begin.
+const UNTIL: f32 = 0.85;
+/// The solver is not told of deeper overlaps than this, in metres, as its thrust grows with the depth.
+const DEEPEST: f32 = -0.1;
+const DT: f32 = super::DT as f32;
+
+/// Whether a body should look ahead in the next step; `tick` is the last one.
+pub(super) fn should_look(track: &Track, tick: u64) -> bool {
+    let danger = (PART * track.thin / DT).clamp(LIMITS.0, LIMITS.1);
+    let from = if track.company(tick) <= COMPANY { danger.min(FLYING_FROM) } else { danger };
+    track.crammed_lately(tick) || track.speed() >= if track.looks { from * UNTIL } else { from }
+}
+
+impl World {
+    /// Takes in what was made or pushed since the last step.
+    pub(super) fn take_in_stirred(&mut self) {
+        let mut stirred = std::mem::take(&mut self.stirred);
+        for id in stirred.drain(..) {
+            let Some(handle) = self.table.get(id).map(|body| body.rigid) else {
+                continue;
+            };
+            let Some(rigid) = self.physics.bodies.get(handle).filter(|rigid| rigid.is_dynamic()) else {
+                continue;
+            };
+            let last = self.tick;
+            let Some(track) = self.tracks.get_mut(handle) else {
+                continue;
+            };
+            (track.linvel, track.angvel) = (rigid.linvel(), rigid.angvel());
+            let was_at_rest = track.moved_at != last;
+            let look = should_look(track, last);
+            if was_at_rest {
+                touch::note_resting(&self.physics, rigid, &mut self.tracks, last);
+            }
+            self.set_look(id, handle, look);
+        }
+        self.stirred = stirred;
+    }
+
+    /// Turns the look ahead of a body on or off. One that looks is announced where it will get to.
+    pub(super) fn set_look(&mut self, id: BodyId, handle: RigidBodyHandle, look: bool) {
+        let Some(track) = self.tracks.get_mut(handle).filter(|track| track.id == id) else {
+            return;
+        };
+        let changes = std::mem::replace(&mut track.looks, look) != look;
+        let World { physics, .. } = self;
+        let Some(rigid) = physics.bodies.get(handle).filter(|_| look || changes) else {
+            return;
+        };
+        let Some(&collider) = rigid.colliders().first() else {
+            return;
+        };
+        if look && let Some(shape) = physics.colliders.get(collider) {
+            let along = Pose::from_translation(rigid.linvel() * DT);
+            let swept = shape.shape().compute_swept_aabb(shape.position(), &(along * *shape.position()));
+            physics.broad_phase.set_aabb(&physics.integration_parameters, collider, swept);
+        }
+        if !changes {
+            return;
+        }
+        if let Some(rigid) = physics.bodies.get_mut(handle) {
+            rigid.set_soft_ccd_prediction(if look { MAX_SPEED as f32 * DT } else { 0.0 });
+        }
+        if let Some(shape) = physics.colliders.get_mut(collider) {
+            let on = ActiveHooks::MODIFY_SOLVER_CONTACTS;
+            shape.set_active_hooks(if look { on } else { ActiveHooks::empty() });
+        }
+    }
+}
+
+/// Corrects what Rapier makes of two bodies that are still apart.
+pub(super) struct LookAhead;
+
+impl PhysicsHooks for LookAhead {
+    fn modify_solver_contacts(&self, context: &mut ContactModificationContext) {
+        let ModifiableContacts::Rigid(pair) = &mut context.contacts else {
+            return;
+        };
+        if pair.solver_contacts.iter().any(|point| point.dist <= meet::MARGIN) {
+            for point in pair.solver_contacts.iter_mut() {
+                point.dist = point.dist.max(DEEPEST);
+            }
+            return;
+        }
+        let rigid = |handle: Option<RigidBodyHandle>| handle.and_then(|handle| context.bodies.get(handle));
+        let one = (&context.colliders[context.collider1], rigid(context.rigid_body1));
+        let two = (&context.colliders[context.collider2], rigid(context.rigid_body2));
+        match meet::within_a_tick(one, two) {
+            meet::Meeting::None => pair.solver_contacts.clear(),
+            meet::Meeting::Somewhere => (),
+            meet::Meeting::At { normal, on_one, on_two } => {
+                *pair.normal = normal;
+                for point in pair.solver_contacts.iter_mut() {
+                    (point.anchor1, point.anchor2) = (on_one, on_two);
+                    point.dist = (on_two - on_one).dot(normal);
+                }
+            }
+        }
+    }
+}
