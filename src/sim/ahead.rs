@@ -3,9 +3,8 @@
 //! Looking costs, as Rapier then takes no short cut for any pair of the body. So a body in flight looks, and one with
 //! company around it only when it is fast enough to get well into another body, or out of it on the other side.
 
-use super::body::{BodyId, MAX_SPEED};
+use super::body::MAX_SPEED;
 use super::meet;
-use super::touch;
 use super::track::Track;
 use super::world::World;
 use rapier3d::prelude::*;
@@ -14,7 +13,7 @@ use rapier3d::prelude::*;
 /// it does not let what looks farther come to rest.
 const FLYING_FROM: f32 = 1.2;
 /// With more bodies than this around that it pushes on, a body is not in flight.
-const COMPANY: u32 = 1;
+const COMPANY: u64 = 1;
 /// A body with company looks ahead if it gets farther in a tick than this part of its thickness,
 const PART: f32 = 0.4;
 /// but none slower than the first, in m/s, and all that are faster than the second.
@@ -48,19 +47,18 @@ impl World {
                 continue;
             };
             (track.linvel, track.angvel) = (rigid.linvel(), rigid.angvel());
-            let was_at_rest = track.moved_at != last;
             let look = should_look(track, last);
-            if was_at_rest {
-                touch::note_resting(&self.physics, rigid, &mut self.tracks, last);
+            if track.moved_at != last {
+                self.touches.note_resting(&self.physics, rigid, &self.tracks, last);
             }
-            self.set_look(id, handle, look);
+            self.set_look(handle, look);
         }
         self.stirred = stirred;
     }
 
     /// Turns the look ahead of a body on or off. One that looks is announced where it will get to.
-    pub(super) fn set_look(&mut self, id: BodyId, handle: RigidBodyHandle, look: bool) {
-        let Some(track) = self.tracks.get_mut(handle).filter(|track| track.id == id) else {
+    pub(super) fn set_look(&mut self, handle: RigidBodyHandle, look: bool) {
+        let Some(track) = self.tracks.get_mut(handle) else {
             return;
         };
         let changes = std::mem::replace(&mut track.looks, look) != look;

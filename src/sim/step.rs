@@ -4,11 +4,17 @@ use super::ahead::{LookAhead, should_look};
 use super::body::{BodyId, MAX_DISTANCE, MAX_SPEED};
 use super::bounce;
 use super::touch::Touches;
+use super::track::Track;
 use super::world::{Notice, World};
 use rapier3d::prelude::*;
+use rapier3d::rayon::prelude::*;
 
 /// No faster than this, in m/s, do bodies that were made inside each other drive each other apart.
 const APART: f32 = 3.0;
+/// So many bodies are looked at at a time.
+const CHUNK: usize = 256;
+/// Several threads look at the bodies if one in so many moves.
+const MANY: usize = 4;
 
 impl World {
     /// Moves everything on by one tick. `tick` is the number of the tick that this step completes.
@@ -63,41 +69,49 @@ impl World {
     /// Remembers where bodies were and how fast they are, keeps them under the highest speed, freezes those that are
     /// farther away than 32-bit positions can tell, and decides who looks ahead.
     fn look_at_what_moved(&mut self) {
-        let World { physics, tracks, looks, tick, .. } = self;
-        let mut exceptions = Vec::new();
-        for handle in physics.islands.active_bodies() {
-            let (Some(rigid), Some(track)) = (physics.bodies.get(handle), tracks.get_mut(handle)) else {
-                continue;
+        let World { physics, tracks, tick, .. } = self;
+        let (bodies, tick) = (&physics.bodies, *tick);
+        let active = || physics.islands.active_bodies();
+        let places = tracks.places();
+        let mut changes = Vec::new();
+        if active().count() * MANY < places.len().max(2 * CHUNK) {
+            for handle in active() {
+                let rigid = bodies.get(handle);
+                let track = places.get_mut(handle.into_raw_parts().0 as usize).and_then(Option::as_mut);
+                changes.extend(rigid.zip(track).and_then(|(rigid, track)| remember(handle, rigid, track, tick)));
+            }
+        } else {
+            let chunk = |(chunk, places): (usize, &mut [Option<Track>])| -> Vec<Change> {
+                let tracks = places.iter_mut().enumerate();
+                let found = tracks.filter_map(|(at, track)| {
+                    let track = track.as_mut().filter(|track| track.moves)?;
+                    let (rigid, handle) = bodies.get_unknown_gen((chunk * CHUNK + at) as u32)?;
+                    let active = !rigid.is_sleeping() && rigid.is_enabled();
+                    active.then(|| remember(handle, rigid, track, tick)).flatten()
+                });
+                found.collect()
             };
-            track.previous = std::mem::replace(&mut track.pose, *rigid.position());
-            (track.linvel, track.angvel) = (rigid.linvel(), rigid.angvel());
-            track.moved_at = *tick;
-            let look = should_look(track, *tick);
-            if look != track.looks {
-                looks.push((track.id, handle, look));
-            }
-            let speeds = track.linvel.length_squared() > (MAX_SPEED * MAX_SPEED) as f32;
-            let strays = track.pose.translation.abs().max_element() > MAX_DISTANCE as f32;
-            if speeds || (strays && rigid.is_enabled()) {
-                exceptions.push((handle, strays));
-            }
+            let chunks: Vec<_> = places.par_chunks_mut(CHUNK).enumerate().map(chunk).collect();
+            changes.extend(chunks.into_iter().flatten());
+            changes.sort_unstable_by_key(|change| change.id);
         }
-        for (handle, strays) in exceptions {
-            if strays {
-                self.freeze(handle);
-            } else if let Some(rigid) = self.physics.bodies.get_mut(handle) {
-                let v = rigid.linvel().clamp_length_max(MAX_SPEED as f32);
-                rigid.set_linvel(v, false);
-                if let Some(track) = self.tracks.get_mut(handle) {
-                    track.linvel = v;
-                }
-            }
+        for change in changes {
+            self.carry_out(&change);
         }
-        let mut looks = std::mem::take(&mut self.looks);
-        for (id, handle, look) in looks.drain(..) {
-            self.set_look(id, handle, look);
+    }
+
+    fn carry_out(&mut self, change: &Change) {
+        if change.strays {
+            return self.freeze(change.handle);
         }
-        self.looks = looks;
+        if change.speeds
+            && let Some(rigid) = self.physics.bodies.get_mut(change.handle)
+            && let Some(track) = self.tracks.get_mut(change.handle)
+        {
+            track.linvel = track.linvel.clamp_length_max(MAX_SPEED as f32);
+            rigid.set_linvel(track.linvel, false);
+        }
+        self.set_look(change.handle, change.look);
     }
 
     fn stop_what_rapier_gave_up(&mut self) {
@@ -130,4 +144,25 @@ impl World {
             text: format!("body {id} was lost at ({}, {}, {}) and does not move any more", at.x, at.y, at.z),
         });
     }
+}
+
+/// What is to be done about a body that moved.
+struct Change {
+    id: BodyId,
+    handle: RigidBodyHandle,
+    look: bool,
+    speeds: bool,
+    strays: bool,
+}
+
+/// Takes in how a body moved in a tick. Returns what is to be done about it, if anything is.
+fn remember(handle: RigidBodyHandle, rigid: &RigidBody, track: &mut Track, tick: u64) -> Option<Change> {
+    track.previous = std::mem::replace(&mut track.pose, *rigid.position());
+    (track.linvel, track.angvel) = (rigid.linvel(), rigid.angvel());
+    track.moved_at = tick;
+    let look = should_look(track, tick);
+    let speeds = track.linvel.length_squared() > (MAX_SPEED * MAX_SPEED) as f32;
+    let strays = track.pose.translation.abs().max_element() > MAX_DISTANCE as f32 && rigid.is_enabled();
+    let change = Change { id: track.id, handle, look, speeds, strays };
+    (look != track.looks || speeds || strays).then_some(change)
 }

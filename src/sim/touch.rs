@@ -7,19 +7,33 @@
 use super::contact::REPORT_FROM;
 use super::meet::gravity;
 use super::track::{Track, Tracks};
+use rapier3d::geometry::{InteractionGraph, NEW_CONTACT_BIT};
 use rapier3d::prelude::*;
 use rapier3d::rayon::prelude::*;
 
 /// Deeper overlaps than this, in metres, come from bodies that were made inside each other.
 const CRAMMED: f32 = -0.02;
+/// With fewer moving bodies than this part of the pairs, only theirs are looked through.
+const FEW: usize = 8;
 /// So many pairs are looked through at a time.
 const CHUNK: usize = 1024;
 
-/// Two bodies that push on each other.
+/// What we remember of a pair, in the place of Rapier's own list. Rapier moves its last pair to where it removes one, so
+/// the bodies tell whether it is still the same.
 #[derive(Clone, Copy)]
-struct Touching {
-    edge: u32,
+struct Slot {
     bodies: [RigidBodyHandle; 2],
+    /// The last tick in which they pushed on each other.
+    pushed_at: u64,
+}
+
+/// A pair that pushes and needs a closer look.
+#[derive(Clone, Copy)]
+struct Found {
+    edge: usize,
+    bodies: [RigidBodyHandle; 2],
+    /// It did not push before.
+    begins: bool,
     deep: bool,
 }
 
@@ -50,10 +64,11 @@ pub(super) struct Point {
     pub impulse: f32,
 }
 
-/// What a step did to the touches.
+/// Who touches, and what a step did to that.
 #[derive(Default)]
 pub(super) struct Touches {
-    found: Vec<Touching>,
+    slots: Vec<Slot>,
+    found: Vec<Found>,
     /// In the order of Rapier's pairs, which is the same in every run.
     pub begun: Vec<Begun>,
     /// Bodies deep in another that they did not just hit, with their speed before the step.
@@ -65,24 +80,35 @@ impl Touches {
     pub fn find(&mut self, physics: &PhysicsWorld, tracks: &mut Tracks, tick: u64) {
         self.begun.clear();
         self.crammed.clear();
-        self.find_pushing(physics);
-        let edges = physics.narrow_phase.contact_graph().raw_graph().raw_edges();
+        self.found.clear();
+        self.look_through(physics, tracks, tick);
+        let edges = graph(physics).raw_graph().raw_edges();
         let found = std::mem::take(&mut self.found);
-        for &Touching { edge, bodies: [one, two], deep } in &found {
-            let before = tracks.touch(one, two, tick);
-            if before && !deep {
-                continue;
-            }
-            let begun = edges.get(edge as usize).and_then(|edge| begun(&edge.weight, tracks));
+        for &Found { edge, bodies, begins, deep } in &found {
+            let begun = begun(&edges[edge].weight, tracks);
             if deep {
-                let hit = !before && begun.as_ref().is_some_and(|begun| begun.speed >= REPORT_FROM);
-                self.note_crammed([one, two], hit, tracks, tick);
+                let hit = begins && begun.as_ref().is_some_and(|begun| begun.speed >= REPORT_FROM);
+                self.note_crammed(bodies, hit, tracks, tick);
             }
-            if !before {
+            if begins {
                 self.begun.extend(begun);
             }
         }
         self.found = found;
+    }
+
+    /// Notes the pairs of a body that was at rest: they touch already.
+    pub fn note_resting(&mut self, physics: &PhysicsWorld, rigid: &RigidBody, tracks: &Tracks, tick: u64) {
+        let edges = graph(physics).raw_graph().raw_edges();
+        self.slots.resize(edges.len(), Slot::none());
+        for edge in edges_of(physics, rigid) {
+            self.slots[edge].look(edge, &edges[edge].weight, tracks, tick);
+        }
+    }
+
+    /// The bodies that pushed on each other in a tick, for a fingerprint.
+    pub fn pushing(&self, tick: u64) -> impl Iterator<Item = [RigidBodyHandle; 2]> {
+        self.slots.iter().filter(move |slot| slot.pushed_at == tick).map(|slot| slot.bodies)
     }
 
     /// Two bodies deep in each other are crammed, unless they just hit: a fast one may well get so deep. One that was
@@ -99,59 +125,85 @@ impl Touches {
         }
     }
 
-    fn find_pushing(&mut self, physics: &PhysicsWorld) {
-        self.found.clear();
-        let narrow = &physics.narrow_phase;
-        let edges = narrow.contact_graph().raw_graph().raw_edges();
-        let active = physics.islands.active_bodies().count();
-        if active * 8 < edges.len() {
-            // Few move: look only at their pairs. Each has its place in the list, so that it is looked at once.
-            for handle in physics.islands.active_bodies() {
-                let collider = physics.bodies.get(handle).and_then(|rigid| rigid.colliders().first());
-                for pair in collider.into_iter().flat_map(|&collider| narrow.contact_pairs_with(collider)) {
-                    let start = std::ptr::from_ref(&edges[0].weight).addr();
-                    let edge = (std::ptr::from_ref(pair).addr() - start) / size_of_val(&edges[0]);
-                    self.found.extend(touching(edge, pair));
+    /// Brings the memory of the pairs up to date, of all if many bodies move, else of those that belong to one that does.
+    fn look_through(&mut self, physics: &PhysicsWorld, tracks: &Tracks, tick: u64) {
+        let Touches { slots, found, .. } = self;
+        let edges = graph(physics).raw_graph().raw_edges();
+        slots.resize(edges.len(), Slot::none());
+        let active = || physics.islands.active_bodies();
+        if active().count() * FEW < edges.len() {
+            for rigid in active().filter_map(|handle| physics.bodies.get(handle)) {
+                for edge in edges_of(physics, rigid) {
+                    // A pair of two bodies that both move comes twice, but begins once.
+                    found.extend(slots[edge].look(edge, &edges[edge].weight, tracks, tick));
                 }
             }
-            self.found.sort_unstable_by_key(|touching| touching.edge);
-            self.found.dedup_by_key(|touching| touching.edge);
-        } else if edges.len() < 2 * CHUNK {
-            self.found.extend(edges.iter().enumerate().filter_map(|(at, edge)| touching(at, &edge.weight)));
+            found.sort_unstable_by_key(|found| found.edge);
+            return;
+        }
+        let look = |first: usize, slots: &mut [Slot]| {
+            let slots = slots.iter_mut().enumerate().map(|(at, slot)| (first + at, slot));
+            slots.filter_map(|(at, slot)| slot.look(at, &edges[at].weight, tracks, tick)).collect::<Vec<_>>()
+        };
+        if edges.len() < 2 * CHUNK {
+            found.append(&mut look(0, slots));
         } else {
-            let chunks = edges.par_chunks(CHUNK).enumerate().map(|(chunk, edges)| {
-                let pairs = edges.iter().enumerate();
-                pairs.filter_map(|(at, edge)| touching(chunk * CHUNK + at, &edge.weight)).collect::<Vec<_>>()
-            });
-            for mut chunk in chunks.collect::<Vec<_>>() {
-                self.found.append(&mut chunk);
-            }
+            let chunks = slots.par_chunks_mut(CHUNK).enumerate();
+            let chunks: Vec<_> = chunks.map(|(chunk, slots)| look(chunk * CHUNK, slots)).collect();
+            found.extend(chunks.into_iter().flatten());
         }
     }
 }
 
-/// Notes the pairs of a body that was at rest: they touch already.
-pub(super) fn note_resting(physics: &PhysicsWorld, rigid: &RigidBody, tracks: &mut Tracks, tick: u64) {
-    for &collider in rigid.colliders() {
-        for pair in physics.narrow_phase.contact_pairs_with(collider) {
-            if let Some(Touching { bodies: [one, two], .. }) = touching(0, pair) {
-                tracks.touch(one, two, tick);
+impl Slot {
+    fn none() -> Slot {
+        Slot { bodies: [RigidBodyHandle::invalid(); 2], pushed_at: 0 }
+    }
+
+    /// Takes in what a pair did in a tick. Returns it if there is more to find out about it.
+    fn look(&mut self, edge: usize, pair: &ContactPair, tracks: &Tracks, tick: u64) -> Option<Found> {
+        let manifold = pair.manifolds().first()?;
+        let contacts = &manifold.data.solver_contacts;
+        if !contacts.iter().any(|contact| impulse(manifold, contact) > 0.0) {
+            return None;
+        }
+        let bodies = [manifold.data.rigid_body1?, manifold.data.rigid_body2?];
+        let touched = if self.bodies == bodies {
+            self.pushed_at + 1 >= tick && self.pushed_at > 0
+        } else {
+            // A new pair, or one that was moved: Rapier marks points that did not push before.
+            contacts.iter().any(|contact| contact.contact_id[0] & NEW_CONTACT_BIT == 0)
+        };
+        if self.bodies != bodies || self.pushed_at != tick {
+            for body in bodies {
+                if let Some(track) = tracks.get(body) {
+                    track.push_on_another(tick);
+                }
             }
         }
+        *self = Slot { bodies, pushed_at: tick };
+        let deep = manifold.points.iter().any(|point| point.dist < CRAMMED);
+        (!touched || deep).then_some(Found { edge, bodies, begins: !touched, deep })
     }
 }
 
-fn touching(edge: usize, pair: &ContactPair) -> Option<Touching> {
-    let manifold = pair.manifolds().first()?;
-    let points = &manifold.points;
-    let pushes = manifold.data.solver_contacts.iter().any(|contact| impulse(manifold, contact) > 0.0);
-    let (one, two) = (manifold.data.rigid_body1?, manifold.data.rigid_body2?);
-    let deep = || points.iter().any(|point| point.dist < CRAMMED);
-    pushes.then(|| Touching { edge: edge as u32, bodies: [one, two], deep: deep() })
+/// Rapier's pairs of close bodies.
+fn graph(physics: &PhysicsWorld) -> &InteractionGraph<ColliderHandle, ContactPair> {
+    physics.narrow_phase.contact_graph()
+}
+
+/// The places of a body's pairs in Rapier's list, which does not tell them itself.
+fn edges_of(physics: &PhysicsWorld, rigid: &RigidBody) -> impl Iterator<Item = usize> {
+    let edges = graph(physics).raw_graph().raw_edges();
+    let start = edges.first().map_or(0, |edge| std::ptr::from_ref(&edge.weight).addr());
+    let colliders = rigid.colliders().iter();
+    let pairs = colliders.flat_map(|&collider| physics.narrow_phase.contact_pairs_with(collider));
+    let size = edges.first().map_or(1, size_of_val);
+    pairs.map(move |pair| (std::ptr::from_ref(pair).addr() - start) / size)
 }
 
 fn data<'a>(manifold: &'a ContactManifold, contact: &SolverContact) -> Option<&'a ContactData> {
-    let at = contact.contact_id[0] & !rapier3d::geometry::NEW_CONTACT_BIT;
+    let at = contact.contact_id[0] & !NEW_CONTACT_BIT;
     manifold.points.get(at as usize).map(|point| &point.data)
 }
 

@@ -1,8 +1,9 @@
 //! What we remember of every body from tick to tick, in the places of Rapier's own list: how it was before the last step,
-//! and what it touched in it.
+//! and how many others it pushed on in it.
 
 use super::body::{BodyDef, BodyId, Shape};
 use rapier3d::prelude::{Pose, RigidBodyHandle, Vector};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// For how many ticks what was crammed into another body counts as such.
 const CRAMMED_FOR: u64 = 30;
@@ -26,14 +27,9 @@ pub(super) struct Track {
     pub moved_at: u64,
     /// Whether it looks ahead of itself.
     pub looks: bool,
-    /// The last tick in which it pushed on another body, and on how many then.
-    pub pushed_at: u64,
-    pub pushed_on: u32,
     /// The last tick in which it was deep in another body that it did not just hit.
     pub crammed_at: u64,
-    /// Bodies with which it pushed on each other, and the last tick in which they did; each pair stands with only one of
-    /// the two.
-    touching: Vec<(RigidBodyHandle, u64)>,
+    company: Company,
 }
 
 impl Track {
@@ -54,10 +50,8 @@ impl Track {
             angvel: Vector::ZERO,
             moved_at: 0,
             looks: false,
-            pushed_at: 0,
-            pushed_on: 0,
             crammed_at: 0,
-            touching: Vec::new(),
+            company: Company::default(),
         }
     }
 
@@ -76,19 +70,35 @@ impl Track {
         self.crammed_at > 0 && self.crammed_at + CRAMMED_FOR >= tick
     }
 
-    /// How many others it pushed on in a tick.
-    pub fn company(&self, tick: u64) -> u32 {
-        if self.pushed_at == tick { self.pushed_on } else { 0 }
+    /// How many others it pushed on in a tick, of the last in which it pushed on any.
+    pub fn company(&self, tick: u64) -> u64 {
+        self.company.of(tick)
     }
 
-    /// The bodies that stand here as pushing in a tick.
-    pub fn touching(&self, tick: u64) -> impl Iterator<Item = RigidBodyHandle> {
-        self.touching.iter().filter(move |(_, at)| *at == tick).map(|(other, _)| *other)
+    /// Notes that it pushes on another body in a tick. Any thread may.
+    pub fn push_on_another(&self, tick: u64) {
+        if self.moves {
+            self.company.add(tick);
+        }
+    }
+}
+
+/// A count that belongs to one tick, with the tick above it.
+#[derive(Default)]
+struct Company(AtomicU64);
+
+impl Company {
+    const BITS: u32 = 16;
+
+    fn of(&self, tick: u64) -> u64 {
+        let now = self.0.load(Ordering::Relaxed);
+        if now >> Self::BITS == tick { now & ((1 << Self::BITS) - 1) } else { 0 }
     }
 
-    fn push_on(&mut self, tick: u64) {
-        self.pushed_on = self.company(tick) + 1;
-        self.pushed_at = tick;
+    fn add(&self, tick: u64) {
+        // Sums are the same in whatever order threads come.
+        let next = |now: u64| if now >> Self::BITS == tick { now + 1 } else { (tick << Self::BITS) + 1 };
+        let _ = self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |now| Some(next(now)));
     }
 }
 
@@ -119,38 +129,9 @@ impl Tracks {
         self.0.get_mut(index(handle))?.as_mut()
     }
 
-    /// Notes that two bodies push on each other in a tick, and returns whether they did in the one before.
-    pub fn touch(&mut self, one: RigidBodyHandle, two: RigidBodyHandle, tick: u64) -> bool {
-        // With the ground a pair would have many to look through.
-        let keeper_is_one = match (self.get(one), self.get(two)) {
-            (Some(a), Some(b)) if a.moves == b.moves => index(one) < index(two),
-            (Some(a), _) => a.moves,
-            _ => false,
-        };
-        let (keeper, other) = if keeper_is_one { (one, two) } else { (two, one) };
-        if let Some(other) = self.get_mut(other) {
-            other.push_on(tick);
-        }
-        let Some(keeper) = self.get_mut(keeper) else {
-            return false;
-        };
-        keeper.push_on(tick);
-        let mut free = None;
-        for (at, (known, last)) in keeper.touching.iter_mut().enumerate() {
-            if *known == other {
-                let before = *last + 1 >= tick;
-                *last = tick;
-                return before;
-            }
-            if *last + 1 < tick {
-                free = Some(at);
-            }
-        }
-        match free {
-            Some(at) => keeper.touching[at] = (other, tick),
-            None => keeper.touching.push((other, tick)),
-        }
-        false
+    /// All of them, each in the place that its handle names.
+    pub fn places(&mut self) -> &mut [Option<Track>] {
+        &mut self.0
     }
 }
 

@@ -49,8 +49,6 @@ pub struct World {
     pub(super) tracks: Tracks,
     /// What the last step did to the touches.
     pub(super) touches: Touches,
-    /// Bodies that are about to begin or end looking ahead; empty between steps.
-    pub(super) looks: Vec<(BodyId, RigidBodyHandle, bool)>,
     pub(super) notices: Vec<Notice>,
     /// The last step's number.
     pub(super) tick: u64,
@@ -73,7 +71,6 @@ impl World {
             forced: Vec::new(),
             tracks: Tracks::default(),
             touches: Touches::default(),
-            looks: Vec::new(),
             notices: Vec::new(),
             tick: 0,
             counts: BTreeMap::new(),
@@ -263,14 +260,14 @@ impl World {
             d.bool(rigid.is_enabled());
             if let Some(track) = self.tracks.get(body.rigid) {
                 d.bool(track.looks);
-                d.u64(u64::from(track.company(self.tick)));
-                let touching = track.touching(self.tick).filter_map(|other| self.tracks.get(other));
-                let mut touching: Vec<i64> = touching.map(|other| other.id.0).collect();
-                touching.sort_unstable();
-                touching.iter().for_each(|other| d.i64(*other));
+                d.u64(track.company(self.tick));
             }
         }
         self.contacts.digest(d);
+        let id = |body: RigidBodyHandle| self.tracks.get(body).map_or(0, |track| track.id.0);
+        let mut pushing: Vec<[i64; 2]> = self.touches.pushing(self.tick).map(|bodies| bodies.map(id)).collect();
+        pushing.sort_unstable();
+        pushing.iter().flatten().for_each(|id| d.i64(*id));
     }
 
     pub(super) fn find(&self, id: BodyId) -> Result<&Body, SimError> {
