@@ -1,7 +1,8 @@
 //! Who looks ahead: fast bodies see in time what they will hit, so that they neither pass through it nor sink into it.
 //!
-//! Looking costs, as Rapier then takes no short cut for any pair of the body. So a body in flight looks, and one with
-//! company around it only when it is fast enough to get well into another body, or out of it on the other side.
+//! Looking costs, as Rapier then takes no short cut for any pair of the body. So a body on its own looks, and one with
+//! company, pushing on others that move, only when it is fast enough to get well into another body, or out of it on the
+//! other side.
 
 use super::body::MAX_SPEED;
 use super::meet;
@@ -9,11 +10,9 @@ use super::track::Track;
 use super::world::World;
 use rapier3d::prelude::*;
 
-/// A body in flight with a point faster than this, which gets 2 cm in a tick, looks ahead. Rapier always looks 2 cm ahead;
+/// A body on its own with a point faster than this, which gets 2 cm in a tick, looks ahead. Rapier always looks 2 cm ahead;
 /// it does not let what looks farther come to rest.
-const FLYING_FROM: f32 = 1.2;
-/// With more bodies than this around that it pushes on, a body is not in flight.
-const COMPANY: u64 = 1;
+const ALONE_FROM: f32 = 1.2;
 /// A body with company looks ahead if it gets farther in a tick than this part of its thickness,
 const PART: f32 = 0.4;
 /// but none slower than the first, in m/s, and all that are faster than the second.
@@ -27,7 +26,7 @@ const DT: f32 = super::DT as f32;
 /// Whether a body should look ahead in the next step; `tick` is the last one.
 pub(super) fn should_look(track: &Track, tick: u64) -> bool {
     let danger = (PART * track.thin / DT).clamp(LIMITS.0, LIMITS.1);
-    let from = if track.company(tick) <= COMPANY { danger.min(FLYING_FROM) } else { danger };
+    let from = if track.company(tick) == 0 { danger.min(ALONE_FROM) } else { danger };
     track.crammed_lately(tick) || track.speed() >= if track.looks { from * UNTIL } else { from }
 }
 

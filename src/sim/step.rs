@@ -21,7 +21,8 @@ impl World {
     pub(super) fn step(&mut self, tick: u64) {
         self.take_in_stirred();
         self.tick = tick;
-        self.physics.step_with_events(&LookAhead, &());
+        self.physics.step_with_events(&LookAhead, &self.nearness);
+        self.touches.hear(&self.nearness, &self.physics);
         self.forget_forces();
         // Nothing moves and nothing can begin.
         if self.physics.islands.active_bodies().next().is_some() {

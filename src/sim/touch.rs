@@ -4,12 +4,12 @@
 //! they pushed on each other in the step, and where. With the velocities from before the step, which the solver has
 //! changed by now, that gives how hard they met. Nothing here slows a pair down that lies still.
 
-use super::contact::REPORT_FROM;
 use super::meet::gravity;
 use super::track::{Track, Tracks};
 use rapier3d::geometry::{InteractionGraph, NEW_CONTACT_BIT};
 use rapier3d::prelude::*;
 use rapier3d::rayon::prelude::*;
+use std::sync::{Mutex, PoisonError};
 
 /// Deeper overlaps than this, in metres, come from bodies that were made inside each other.
 const CRAMMED: f32 = -0.02;
@@ -19,10 +19,12 @@ const FEW: usize = 8;
 const CHUNK: usize = 1024;
 
 /// What we remember of a pair, in the place of Rapier's own list. Rapier moves its last pair to where it removes one, so
-/// the bodies tell whether it is still the same.
+/// the colliders tell whether it is still the same.
 #[derive(Clone, Copy)]
 struct Slot {
-    bodies: [RigidBodyHandle; 2],
+    colliders: [ColliderHandle; 2],
+    /// Rapier has contacts for it, and so it may push.
+    near: bool,
     /// The last tick in which they pushed on each other.
     pushed_at: u64,
 }
@@ -34,7 +36,7 @@ struct Found {
     bodies: [RigidBodyHandle; 2],
     /// It did not push before.
     begins: bool,
-    deep: bool,
+    crammed: bool,
 }
 
 /// A touch that began in the last step.
@@ -71,7 +73,7 @@ pub(super) struct Touches {
     found: Vec<Found>,
     /// In the order of Rapier's pairs, which is the same in every run.
     pub begun: Vec<Begun>,
-    /// Bodies deep in another that they did not just hit, with their speed before the step.
+    /// Bodies deep in another because one of the two was made there, with their speed before the step.
     pub crammed: Vec<(RigidBodyHandle, f32)>,
 }
 
@@ -84,14 +86,12 @@ impl Touches {
         self.look_through(physics, tracks, tick);
         let edges = graph(physics).raw_graph().raw_edges();
         let found = std::mem::take(&mut self.found);
-        for &Found { edge, bodies, begins, deep } in &found {
-            let begun = begun(&edges[edge].weight, tracks);
-            if deep {
-                let hit = begins && begun.as_ref().is_some_and(|begun| begun.speed >= REPORT_FROM);
-                self.note_crammed(bodies, hit, tracks, tick);
+        for &Found { edge, bodies, begins, crammed } in &found {
+            if crammed {
+                self.note_crammed(bodies, tracks, tick);
             }
             if begins {
-                self.begun.extend(begun);
+                self.begun.extend(begun(&edges[edge].weight, tracks));
             }
         }
         self.found = found;
@@ -107,16 +107,28 @@ impl Touches {
     }
 
     /// The bodies that pushed on each other in a tick, for a fingerprint.
-    pub fn pushing(&self, tick: u64) -> impl Iterator<Item = [RigidBodyHandle; 2]> {
-        self.slots.iter().filter(move |slot| slot.pushed_at == tick).map(|slot| slot.bodies)
+    pub fn pushing(&self, tick: u64) -> impl Iterator<Item = [ColliderHandle; 2]> {
+        self.slots.iter().filter(move |slot| slot.pushed_at == tick).map(|slot| slot.colliders)
     }
 
-    /// Two bodies deep in each other are crammed, unless they just hit: a fast one may well get so deep. One that was
-    /// crammed a moment ago hits others only because of that.
-    fn note_crammed(&mut self, bodies: [RigidBodyHandle; 2], hit: bool, tracks: &mut Tracks, tick: u64) {
-        if hit && !bodies.iter().any(|&body| tracks.get(body).is_some_and(|track| track.crammed_lately(tick))) {
+    /// Takes in which pairs came near each other in a step and which parted.
+    pub fn hear(&mut self, nearness: &Nearness, physics: &PhysicsWorld) {
+        let edges = graph(physics).raw_graph().raw_edges();
+        self.slots.resize(edges.len(), Slot::none());
+        let Some(start) = edges.first().map(|edge| address(&edge.weight)) else {
             return;
+        };
+        let mut heard = nearness.0.lock().unwrap_or_else(PoisonError::into_inner);
+        for news in heard.drain(..) {
+            let edge = news.address.wrapping_sub(start) / size_of_val(&edges[0]);
+            // A pair that was removed meanwhile is no longer there.
+            if edges.get(edge).is_some_and(|edge| colliders(&edge.weight) == news.colliders) {
+                self.slots[edge] = Slot { colliders: news.colliders, near: news.near, pushed_at: 0 };
+            }
         }
+    }
+
+    fn note_crammed(&mut self, bodies: [RigidBodyHandle; 2], tracks: &mut Tracks, tick: u64) {
         for body in bodies {
             if let Some(track) = tracks.get_mut(body).filter(|track| track.moves) {
                 track.crammed_at = tick;
@@ -156,35 +168,81 @@ impl Touches {
 }
 
 impl Slot {
+    /// Stands for a pair of which we do not know when it pushed.
+    const UNKNOWN: u64 = u64::MAX;
+
     fn none() -> Slot {
-        Slot { bodies: [RigidBodyHandle::invalid(); 2], pushed_at: 0 }
+        Slot { colliders: [ColliderHandle::invalid(); 2], near: false, pushed_at: Slot::UNKNOWN }
     }
 
     /// Takes in what a pair did in a tick. Returns it if there is more to find out about it.
     fn look(&mut self, edge: usize, pair: &ContactPair, tracks: &Tracks, tick: u64) -> Option<Found> {
+        if self.colliders != colliders(pair) {
+            let near = pair.has_any_active_contact();
+            *self = Slot { colliders: colliders(pair), near, pushed_at: Slot::UNKNOWN };
+        }
+        if !self.near || self.pushed_at == tick {
+            return None;
+        }
         let manifold = pair.manifolds().first()?;
         let contacts = &manifold.data.solver_contacts;
         if !contacts.iter().any(|contact| impulse(manifold, contact) > 0.0) {
             return None;
         }
-        let bodies = [manifold.data.rigid_body1?, manifold.data.rigid_body2?];
-        let touched = if self.bodies == bodies {
-            self.pushed_at + 1 >= tick && self.pushed_at > 0
-        } else {
-            // A new pair, or one that was moved: Rapier marks points that did not push before.
-            contacts.iter().any(|contact| contact.contact_id[0] & NEW_CONTACT_BIT == 0)
+        let touched = match std::mem::replace(&mut self.pushed_at, tick) {
+            // Rapier marks points that did not push before.
+            Slot::UNKNOWN => contacts.iter().any(|contact| contact.contact_id[0] & NEW_CONTACT_BIT == 0),
+            last => last > 0 && last + 1 == tick,
         };
-        if self.bodies != bodies || self.pushed_at != tick {
-            for body in bodies {
-                if let Some(track) = tracks.get(body) {
-                    track.push_on_another(tick);
-                }
-            }
+        let bodies = [manifold.data.rigid_body1?, manifold.data.rigid_body2?];
+        let [one, two] = [tracks.get(bodies[0])?, tracks.get(bodies[1])?];
+        if one.moves && two.moves {
+            one.push_on_another(tick);
+            two.push_on_another(tick);
         }
-        *self = Slot { bodies, pushed_at: tick };
-        let deep = manifold.points.iter().any(|point| point.dist < CRAMMED);
-        (!touched || deep).then_some(Found { edge, bodies, begins: !touched, deep })
+        let young = one.may_be_crammed(tick) || two.may_be_crammed(tick);
+        let crammed = young && manifold.points.iter().any(|point| point.dist < CRAMMED);
+        (!touched || crammed).then_some(Found { edge, bodies, begins: !touched, crammed })
     }
+}
+
+/// Hears from Rapier which pairs come near each other, so that contacts are made for them, and which part again.
+#[derive(Default)]
+pub(super) struct Nearness(Mutex<Vec<News>>);
+
+struct News {
+    /// Where Rapier keeps the pair.
+    address: usize,
+    colliders: [ColliderHandle; 2],
+    near: bool,
+}
+
+impl EventHandler for Nearness {
+    fn handle_collision_event(
+        &self,
+        _: &RigidBodySet,
+        _: &ColliderSet,
+        event: CollisionEvent,
+        pair: Option<&ContactPair>,
+    ) {
+        if let Some(pair) = pair {
+            let news = News { address: address(pair), colliders: colliders(pair), near: event.started() };
+            self.0.lock().unwrap_or_else(PoisonError::into_inner).push(news);
+        }
+    }
+
+    fn handle_contact_force_event(&self, _: f32, _: &RigidBodySet, _: &ColliderSet, _: &ContactPair, _: f32) {}
+
+    fn handle_soft_body_tear_event(&self, _: &SoftBodySet, _: &SoftBodyTearEvent) {}
+}
+
+fn colliders(pair: &ContactPair) -> [ColliderHandle; 2] {
+    [pair.collider1, pair.collider2]
+}
+
+/// Only ever compared, to find a pair's place in the list.
+fn address(pair: &ContactPair) -> usize {
+    std::ptr::from_ref(pair).addr()
 }
 
 /// Rapier's pairs of close bodies.
@@ -195,11 +253,11 @@ fn graph(physics: &PhysicsWorld) -> &InteractionGraph<ColliderHandle, ContactPai
 /// The places of a body's pairs in Rapier's list, which does not tell them itself.
 fn edges_of(physics: &PhysicsWorld, rigid: &RigidBody) -> impl Iterator<Item = usize> {
     let edges = graph(physics).raw_graph().raw_edges();
-    let start = edges.first().map_or(0, |edge| std::ptr::from_ref(&edge.weight).addr());
+    let start = edges.first().map_or(0, |edge| address(&edge.weight));
     let colliders = rigid.colliders().iter();
     let pairs = colliders.flat_map(|&collider| physics.narrow_phase.contact_pairs_with(collider));
     let size = edges.first().map_or(1, size_of_val);
-    pairs.map(move |pair| (std::ptr::from_ref(pair).addr() - start) / size)
+    pairs.map(move |pair| (address(pair) - start) / size)
 }
 
 fn data<'a>(manifold: &'a ContactManifold, contact: &SolverContact) -> Option<&'a ContactData> {

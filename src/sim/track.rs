@@ -8,6 +8,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// For how many ticks what was crammed into another body counts as such.
 const CRAMMED_FOR: u64 = 30;
 
+/// A body that is so many ticks old may still be where it was made.
+const YOUNG: u64 = 2;
+
 /// What we remember of a body.
 pub(super) struct Track {
     pub id: BodyId,
@@ -27,13 +30,15 @@ pub(super) struct Track {
     pub moved_at: u64,
     /// Whether it looks ahead of itself.
     pub looks: bool,
-    /// The last tick in which it was deep in another body that it did not just hit.
+    /// The first tick after which it was there.
+    pub born_at: u64,
+    /// The last tick in which it was deep in another body because one of the two was made there.
     pub crammed_at: u64,
     company: Company,
 }
 
 impl Track {
-    pub fn new(id: BodyId, def: &BodyDef, pose: Pose, linvel: Vector) -> Track {
+    pub fn new(id: BodyId, def: &BodyDef, pose: Pose, linvel: Vector, tick: u64) -> Track {
         let (reach, thin) = match def.shape {
             Shape::Box { size } => (size.length() / 2.0, size.min_element() / 2.0),
             Shape::Sphere { radius } => (radius, radius),
@@ -50,6 +55,7 @@ impl Track {
             angvel: Vector::ZERO,
             moved_at: 0,
             looks: false,
+            born_at: tick,
             crammed_at: 0,
             company: Company::default(),
         }
@@ -70,16 +76,19 @@ impl Track {
         self.crammed_at > 0 && self.crammed_at + CRAMMED_FOR >= tick
     }
 
-    /// How many others it pushed on in a tick, of the last in which it pushed on any.
+    /// Whether an overlap with it may come from where it was made.
+    pub fn may_be_crammed(&self, tick: u64) -> bool {
+        self.born_at + YOUNG >= tick || self.crammed_lately(tick)
+    }
+
+    /// How many others that move it pushed on in a tick, of the last in which it pushed on any.
     pub fn company(&self, tick: u64) -> u64 {
         self.company.of(tick)
     }
 
-    /// Notes that it pushes on another body in a tick. Any thread may.
+    /// Notes that it pushes on another body that moves. Any thread may.
     pub fn push_on_another(&self, tick: u64) {
-        if self.moves {
-            self.company.add(tick);
-        }
+        self.company.add(tick);
     }
 }
 

@@ -5,13 +5,13 @@
 //! `step`, rays in `query`.
 
 use super::body::{BodyDef, BodyId, BodyView, MAX_SPEED, Owner, Shape};
-use super::contact::Contacts;
+use super::contact::{Contacts, tagged_id};
 use super::convert::{dquat, dvec, vec};
 use super::digest::Digest;
 use super::error::SimError;
 use super::push::{belongs_to_the_yard, capped};
 use super::table::{Body, Table};
-use super::touch::Touches;
+use super::touch::{Nearness, Touches};
 use super::track::{Track, Tracks};
 use glam::DVec3;
 use rapier3d::parry::bounding_volume::BoundingVolume;
@@ -49,6 +49,7 @@ pub struct World {
     pub(super) tracks: Tracks,
     /// What the last step did to the touches.
     pub(super) touches: Touches,
+    pub(super) nearness: Nearness,
     pub(super) notices: Vec<Notice>,
     /// The last step's number.
     pub(super) tick: u64,
@@ -71,6 +72,7 @@ impl World {
             forced: Vec::new(),
             tracks: Tracks::default(),
             touches: Touches::default(),
+            nearness: Nearness::default(),
             notices: Vec::new(),
             tick: 0,
             counts: BTreeMap::new(),
@@ -108,7 +110,7 @@ impl World {
         }
         self.show_to_rays(collider);
         self.table.add(Body::new(id, owner, def, rigid));
-        self.tracks.insert(rigid, Track::new(id, def, pose, vec(capped(def.velocity))));
+        self.tracks.insert(rigid, Track::new(id, def, pose, vec(capped(def.velocity)), self.tick));
         self.stir(id);
         self.wake_around(collider);
         Ok(id)
@@ -264,8 +266,8 @@ impl World {
             }
         }
         self.contacts.digest(d);
-        let id = |body: RigidBodyHandle| self.tracks.get(body).map_or(0, |track| track.id.0);
-        let mut pushing: Vec<[i64; 2]> = self.touches.pushing(self.tick).map(|bodies| bodies.map(id)).collect();
+        let id = |collider| self.physics.colliders.get(collider).map_or(0, |found| tagged_id(found).0);
+        let mut pushing: Vec<[i64; 2]> = self.touches.pushing(self.tick).map(|pair| pair.map(id)).collect();
         pushing.sort_unstable();
         pushing.iter().flatten().for_each(|id| d.i64(*id));
     }
@@ -306,4 +308,5 @@ fn collider(id: BodyId, def: &BodyDef) -> ColliderBuilder {
         .restitution(0.0)
         .restitution_combine_rule(CoefficientCombineRule::Max)
         .user_data(super::contact::tag(id))
+        .active_events(if def.is_static { ActiveEvents::empty() } else { ActiveEvents::COLLISION_EVENTS })
 }
