@@ -8,6 +8,7 @@ use super::body::MAX_SPEED;
 use super::meet;
 use super::track::Track;
 use super::world::World;
+use rapier3d::geometry::NEW_CONTACT_BIT;
 use rapier3d::prelude::*;
 
 /// A body on its own with a point faster than this, which gets 2 cm in a tick, looks ahead. Rapier always looks 2 cm ahead;
@@ -34,17 +35,17 @@ impl World {
     /// Takes in what was made or pushed since the last step.
     pub(super) fn take_in_stirred(&mut self) {
         let mut stirred = std::mem::take(&mut self.stirred);
-        for id in stirred.drain(..) {
-            let Some(handle) = self.table.get(id).map(|body| body.rigid) else {
+        for handle in stirred.drain(..) {
+            // It may be gone again.
+            let (Some(rigid), Some(track)) = (self.physics.bodies.get(handle), self.tracks.get_mut(handle))
+            else {
                 continue;
             };
-            let Some(rigid) = self.physics.bodies.get(handle).filter(|rigid| rigid.is_dynamic()) else {
+            track.stirred = false;
+            if !rigid.is_dynamic() {
                 continue;
-            };
+            }
             let last = self.tick;
-            let Some(track) = self.tracks.get_mut(handle) else {
-                continue;
-            };
             (track.linvel, track.angvel) = (rigid.linvel(), rigid.angvel());
             let look = should_look(track, last);
             if track.moved_at != last {
@@ -105,7 +106,7 @@ impl PhysicsHooks for LookAhead {
         let two = (&context.colliders[context.collider2], rigid(context.rigid_body2));
         match meet::within_a_tick(one, two) {
             meet::Meeting::None => pair.solver_contacts.clear(),
-            meet::Meeting::Somewhere => (),
+            meet::Meeting::Somewhere => put_back_corners(pair, [one.0, two.0]),
             meet::Meeting::At { normal, on_one, on_two } => {
                 *pair.normal = normal;
                 for point in pair.solver_contacts.iter_mut() {
@@ -113,6 +114,44 @@ impl PhysicsHooks for LookAhead {
                     point.dist = (on_two - on_one).dot(normal);
                 }
             }
+        }
+    }
+}
+
+/// Of faces that meet in more than four points, Rapier keeps only one as long as they are far apart; boxes would turn
+/// around it and pass. Puts three others back, as far apart from each other as there are.
+fn put_back_corners(pair: &mut ModifiableManifold, [one, two]: [&Collider; 2]) {
+    let points = &pair.manifold.points;
+    let [first] = pair.solver_contacts[..] else {
+        return;
+    };
+    if points.len() <= 4 {
+        return;
+    }
+    let kept = (first.contact_id[0] & !NEW_CONTACT_BIT) as usize;
+    let Some(start) = points.get(kept).map(|point| point.local_p1) else {
+        return;
+    };
+    let farthest = |far: &dyn Fn(Vector) -> f32| {
+        let by_distance =
+            |a: &usize, b: &usize| far(points[*a].local_p1).total_cmp(&far(points[*b].local_p1));
+        (0..points.len()).max_by(by_distance).unwrap_or(kept)
+    };
+    let across = farthest(&|point| (point - start).length_squared());
+    let aside = (points[across].local_p1 - start).cross(pair.manifold.local_n1);
+    let sides =
+        [farthest(&|point| (point - start).dot(aside)), farthest(&|point| -(point - start).dot(aside))];
+    let mut chosen = vec![kept];
+    for at in [across, sides[0], sides[1]] {
+        if !chosen.contains(&at) {
+            chosen.push(at);
+            let point = &points[at];
+            let new = if point.data.impulse == 0.0 { NEW_CONTACT_BIT } else { 0 };
+            let mut contact = first;
+            (contact.anchor1, contact.anchor2) =
+                (one.position() * point.local_p1, two.position() * point.local_p2);
+            (contact.dist, contact.contact_id) = (point.dist, [at as u32 | new]);
+            pair.solver_contacts.push(contact);
         }
     }
 }

@@ -134,7 +134,13 @@ fn spheres_meet(from: Vector, way: Vector, radius: f32) -> Option<f32> {
 }
 
 /// The part of a ball's way at which it meets a box, and the way out of the box there. `from` is from the box's centre.
-fn ball_meets_box(from: Vector, way: Vector, radius: f32, pose: &Pose, solid: &Cuboid) -> Option<(f32, Vector)> {
+fn ball_meets_box(
+    from: Vector,
+    way: Vector,
+    radius: f32,
+    pose: &Pose,
+    solid: &Cuboid,
+) -> Option<(f32, Vector)> {
     let back = pose.rotation.inverse();
     let (from, way, half) = (back * from, back * way, solid.half_extents);
     let mut part = 0.0;

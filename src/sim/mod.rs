@@ -33,7 +33,7 @@ pub use digest::Digest;
 pub use error::SimError;
 pub use player::{Player, SPAWN, Walk};
 pub use query::Hit;
-pub use world::{MAX_BODIES, MAX_BODIES_A_SCRIPT, Notice, World};
+pub use world::{Load, MAX_BODIES, MAX_BODIES_A_SCRIPT, Notice, World};
 
 use glam::DVec3;
 

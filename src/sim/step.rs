@@ -57,12 +57,12 @@ impl World {
     }
 
     fn forget_forces(&mut self) {
-        for id in std::mem::take(&mut self.forced) {
-            let Some(rigid) = self.table.get(id).map(|body| body.rigid) else {
-                continue;
-            };
-            if let Some(rigid) = self.physics.bodies.get_mut(rigid) {
+        for handle in self.forced.drain(..) {
+            if let Some(rigid) = self.physics.bodies.get_mut(handle)
+                && let Some(track) = self.tracks.get_mut(handle)
+            {
                 rigid.reset_forces(false);
+                track.forced = false;
             }
         }
     }
@@ -79,7 +79,8 @@ impl World {
             for handle in active() {
                 let rigid = bodies.get(handle);
                 let track = places.get_mut(handle.into_raw_parts().0 as usize).and_then(Option::as_mut);
-                changes.extend(rigid.zip(track).and_then(|(rigid, track)| remember(handle, rigid, track, tick)));
+                changes
+                    .extend(rigid.zip(track).and_then(|(rigid, track)| remember(handle, rigid, track, tick)));
             }
         } else {
             let chunk = |(chunk, places): (usize, &mut [Option<Track>])| -> Vec<Change> {
@@ -166,4 +167,34 @@ fn remember(handle: RigidBodyHandle, rigid: &RigidBody, track: &mut Track, tick:
     let strays = track.pose.translation.abs().max_element() > MAX_DISTANCE as f32 && rigid.is_enabled();
     let change = Change { id: track.id, handle, look, speeds, strays };
     (look != track.looks || speeds || strays).then_some(change)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::body::{BodyDef, Shape};
+    use super::*;
+
+    #[test]
+    fn a_body_that_rapier_gives_up_on_is_stopped_and_told_with_its_owner() {
+        let mut world = World::new();
+        let def = BodyDef::new(Shape::Sphere { radius: 0.25 });
+        let id = world.spawn(Some(7), &def).unwrap();
+        let fine = world.spawn(Some(8), &BodyDef { pos: def.pos * 3.0, ..def.clone() }).unwrap();
+        world.step(1);
+        let handle = world.table.get(id).unwrap().rigid;
+        world.physics.bodies.get_mut(handle).unwrap().add_force(Vector::NAN, true);
+        world.step(2);
+        let notices = world.take_notices();
+        assert_eq!(notices.len(), 1, "{notices:?}");
+        assert_eq!(notices[0].owner, Some(7));
+        assert!(notices[0].text.starts_with(&format!("body {id} was lost at")), "{notices:?}");
+        for tick in 3..60 {
+            world.step(tick);
+        }
+        assert!(world.take_notices().is_empty());
+        assert!(world.position(id).unwrap().is_finite());
+        assert!(world.velocity(fine).unwrap().y < -5.0);
+        world.remove(id).unwrap();
+        world.step(60);
+    }
 }

@@ -22,12 +22,7 @@ pub(super) struct Body {
 }
 
 impl Body {
-    pub fn new(
-        id: BodyId,
-        owner: Owner,
-        def: &super::body::BodyDef,
-        rigid: RigidBodyHandle,
-    ) -> Body {
+    pub fn new(id: BodyId, owner: Owner, def: &super::body::BodyDef, rigid: RigidBodyHandle) -> Body {
         Body {
             id,
             owner,

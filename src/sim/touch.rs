@@ -106,6 +106,11 @@ impl Touches {
         }
     }
 
+    /// How many pairs there is room for.
+    pub fn len(&self) -> usize {
+        self.slots.len()
+    }
+
     /// The bodies that pushed on each other in a tick, for a fingerprint.
     pub fn pushing(&self, tick: u64) -> impl Iterator<Item = [ColliderHandle; 2]> {
         self.slots.iter().filter(move |slot| slot.pushed_at == tick).map(|slot| slot.colliders)
@@ -123,7 +128,8 @@ impl Touches {
             let edge = news.address.wrapping_sub(start) / size_of_val(&edges[0]);
             // A pair that was removed meanwhile is no longer there.
             if edges.get(edge).is_some_and(|edge| colliders(&edge.weight) == news.colliders) {
-                self.slots[edge] = Slot { colliders: news.colliders, near: news.near, pushed_at: 0 };
+                self.slots[edge] =
+                    Slot { colliders: news.colliders, near: news.near, pushed_at: Slot::NEVER };
             }
         }
     }
@@ -169,7 +175,9 @@ impl Touches {
 
 impl Slot {
     /// Stands for a pair of which we do not know when it pushed.
-    const UNKNOWN: u64 = u64::MAX;
+    const UNKNOWN: u64 = u64::MAX - 1;
+    /// Stands for a pair that did not push since it came near.
+    const NEVER: u64 = u64::MAX - 2;
 
     fn none() -> Slot {
         Slot { colliders: [ColliderHandle::invalid(); 2], near: false, pushed_at: Slot::UNKNOWN }
@@ -185,15 +193,20 @@ impl Slot {
             return None;
         }
         let manifold = pair.manifolds().first()?;
-        let contacts = &manifold.data.solver_contacts;
-        if !contacts.iter().any(|contact| impulse(manifold, contact) > 0.0) {
+        if !manifold.points.iter().any(|point| point.data.impulse > 0.0) {
             return None;
         }
-        let touched = match std::mem::replace(&mut self.pushed_at, tick) {
-            // Rapier marks points that did not push before.
-            Slot::UNKNOWN => contacts.iter().any(|contact| contact.contact_id[0] & NEW_CONTACT_BIT == 0),
-            last => last > 0 && last + 1 == tick,
-        };
+        let contacts = &manifold.data.solver_contacts;
+        let last = self.pushed_at;
+        let goes_on = last.wrapping_add(1) == tick;
+        // Points that Rapier left out of this step keep what they pushed before.
+        if !goes_on && !contacts.iter().any(|contact| impulse(manifold, contact) > 0.0) {
+            return None;
+        }
+        // Rapier marks points that did not push before.
+        let unmarked = || contacts.iter().any(|contact| contact.contact_id[0] & NEW_CONTACT_BIT == 0);
+        let touched = goes_on || (last == Slot::UNKNOWN && unmarked());
+        self.pushed_at = tick;
         let bodies = [manifold.data.rigid_body1?, manifold.data.rigid_body2?];
         let [one, two] = [tracks.get(bodies[0])?, tracks.get(bodies[1])?];
         if one.moves && two.moves {
@@ -231,7 +244,8 @@ impl EventHandler for Nearness {
         }
     }
 
-    fn handle_contact_force_event(&self, _: f32, _: &RigidBodySet, _: &ColliderSet, _: &ContactPair, _: f32) {}
+    fn handle_contact_force_event(&self, _: f32, _: &RigidBodySet, _: &ColliderSet, _: &ContactPair, _: f32) {
+    }
 
     fn handle_soft_body_tear_event(&self, _: &SoftBodySet, _: &SoftBodyTearEvent) {}
 }

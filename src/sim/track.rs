@@ -28,6 +28,10 @@ pub(super) struct Track {
     pub angvel: Vector,
     /// The last tick in which it moved.
     pub moved_at: u64,
+    /// It waits in the list of bodies that were made or pushed since the last step.
+    pub stirred: bool,
+    /// It waits in the list of bodies with a force on them.
+    pub forced: bool,
     /// Whether it looks ahead of itself.
     pub looks: bool,
     /// The first tick after which it was there.
@@ -54,6 +58,8 @@ impl Track {
             linvel,
             angvel: Vector::ZERO,
             moved_at: 0,
+            stirred: false,
+            forced: false,
             looks: false,
             born_at: tick,
             crammed_at: 0,
@@ -136,6 +142,11 @@ impl Tracks {
 
     pub fn get_mut(&mut self, handle: RigidBodyHandle) -> Option<&mut Track> {
         self.0.get_mut(index(handle))?.as_mut()
+    }
+
+    /// For how many places there is room.
+    pub fn len(&self) -> usize {
+        self.0.len()
     }
 
     /// All of them, each in the place that its handle names.

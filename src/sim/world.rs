@@ -36,15 +36,38 @@ pub struct Notice {
     pub text: String,
 }
 
+/// How much a world holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Load {
+    /// Bodies of the physics engine.
+    pub bodies: usize,
+    /// Its shapes, one for each body.
+    pub colliders: usize,
+    /// Its pairs of close bodies.
+    pub pairs: usize,
+    /// What its search tree holds, one for each shape.
+    pub leaves: usize,
+    /// Bodies that scripts can name.
+    pub listed: usize,
+    /// Places in which bodies are remembered from tick to tick.
+    pub tracked: usize,
+    /// Places in which pairs are remembered.
+    pub paired: usize,
+    /// Scripts that have bodies.
+    pub owners: usize,
+    /// What waits for the next step or for being told.
+    pub waiting: usize,
+}
+
 /// All bodies and the forces on them.
 pub struct World {
     pub(super) physics: PhysicsWorld,
     pub(super) table: Table,
     pub(super) contacts: Contacts,
     /// Bodies that were made, pushed or woken since the last step, so that Rapier's list of moving bodies may lack them.
-    pub(super) stirred: Vec<BodyId>,
+    pub(super) stirred: Vec<RigidBodyHandle>,
     /// Bodies with a force on them that ends with the next step.
-    pub(super) forced: Vec<BodyId>,
+    pub(super) forced: Vec<RigidBodyHandle>,
     /// What is remembered of every body.
     pub(super) tracks: Tracks,
     /// What the last step did to the touches.
@@ -111,7 +134,7 @@ impl World {
         self.show_to_rays(collider);
         self.table.add(Body::new(id, owner, def, rigid));
         self.tracks.insert(rigid, Track::new(id, def, pose, vec(capped(def.velocity)), self.tick));
-        self.stir(id);
+        self.stir(rigid);
         self.wake_around(collider);
         Ok(id)
     }
@@ -155,8 +178,13 @@ impl World {
         if let Some((rigid, owner)) = self.table.remove(id) {
             self.physics.remove_body(rigid);
             self.tracks.remove(rigid);
-            if let Some(count) = owner.and_then(|script| self.counts.get_mut(&script)) {
+            if let Some(script) = owner
+                && let Some(count) = self.counts.get_mut(&script)
+            {
                 *count -= 1;
+                if *count == 0 {
+                    self.counts.remove(&script);
+                }
             }
         }
     }
@@ -171,9 +199,27 @@ impl World {
         Some(dvec(self.rigid(id)?.linvel()))
     }
 
-    pub(super) fn stir(&mut self, id: BodyId) {
-        if self.stirred.last() != Some(&id) {
-            self.stirred.push(id);
+    pub(super) fn stir(&mut self, rigid: RigidBodyHandle) {
+        if let Some(track) = self.tracks.get_mut(rigid)
+            && !std::mem::replace(&mut track.stirred, true)
+        {
+            self.stirred.push(rigid);
+        }
+    }
+
+    /// How much the world holds, to see whether anything piles up.
+    pub fn load(&self) -> Load {
+        let physics = &self.physics;
+        Load {
+            bodies: physics.bodies.len(),
+            colliders: physics.colliders.len(),
+            pairs: physics.narrow_phase.contact_pairs().count(),
+            leaves: self.queries(QueryFilter::default()).bvh.leaf_count() as usize,
+            listed: self.table.len(),
+            tracked: self.tracks.len(),
+            paired: self.touches.len(),
+            owners: self.counts.len(),
+            waiting: self.stirred.len() + self.forced.len() + self.notices.len(),
         }
     }
 
