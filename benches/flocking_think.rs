@@ -9,7 +9,7 @@
 mod side_by_side;
 
 use moonyard::input::Input;
-use moonyard::script::{LineKind, Loaded, ScriptHost};
+use moonyard::script::{Limits, LineKind, Loaded, ScriptHost};
 use moonyard::sim::{DT, Sim};
 use side_by_side::{Unit, in_turns, time};
 use std::time::Duration;
@@ -36,7 +36,8 @@ struct Flock {
 
 impl Flock {
     fn new(bodies: Bodies, text: &str, count: usize) -> Flock {
-        let mut scripts = ScriptHost::new(Sim::new(), Input::new()).expect("a state of Lua");
+        let mut scripts =
+            ScriptHost::new(Sim::new(), Input::new(), Limits::default()).expect("a state of Lua");
         assert!(text.contains(COUNT), "the flock's size is not where it was");
         let mut text = text.replacen(COUNT, &format!("local COUNT = {count}\n"), 1);
         if bodies == Bodies::InLua {

@@ -1,9 +1,10 @@
 //! Commands and options.
 
-use crate::app::{headless, output, play, testing};
+use crate::app::{Limits, MemoryLimits, headless, output, play, testing};
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::Duration;
 
 /// A yard that you script in Lua and walk around in.
 #[derive(Parser)]
@@ -39,6 +40,11 @@ struct Play {
     /// End after so many ticks, without a window.
     #[arg(long, value_name = "N", value_parser = ticks, allow_hyphen_values = true, requires = "headless")]
     ticks: Option<u64>,
+    /// Where scripts keep what they save; a file in your data folder if left out.
+    #[arg(long, value_name = "FILE")]
+    store: Option<PathBuf>,
+    #[command(flatten)]
+    limits: ScriptLimits,
 }
 
 #[derive(Args)]
@@ -70,6 +76,11 @@ struct Run {
     /// Write every body at the end into a JSON file.
     #[arg(long, value_name = "FILE.json")]
     bodies: Option<PathBuf>,
+    /// Let scripts keep what they save in a file. Without it each run starts with nothing and so repeats.
+    #[arg(long, value_name = "FILE")]
+    store: Option<PathBuf>,
+    #[command(flatten)]
+    limits: ScriptLimits,
 }
 
 #[derive(Args)]
@@ -86,6 +97,38 @@ struct Test {
     /// Where tests put their pictures.
     #[arg(long, value_name = "FOLDER", default_value = "shots")]
     shots: PathBuf,
+    #[command(flatten)]
+    limits: ScriptLimits,
+}
+
+#[derive(Args)]
+struct ScriptLimits {
+    /// Stop a script whose calls take longer than this, in milliseconds of processor time.
+    #[arg(long, value_name = "MS", default_value = "250", value_parser = deadline, allow_hyphen_values = true)]
+    script_deadline: Duration,
+    /// How much memory a script may hold, in MiB; all together may hold four times as much.
+    #[arg(long, value_name = "MIB", default_value = "64", value_parser = mebibytes, allow_hyphen_values = true)]
+    script_memory: MemoryLimits,
+}
+
+impl From<ScriptLimits> for Limits {
+    fn from(limits: ScriptLimits) -> Limits {
+        Limits { deadline: limits.script_deadline, memory: limits.script_memory }
+    }
+}
+
+fn deadline(text: &str) -> Result<Duration, String> {
+    let milliseconds = text.parse().ok().filter(|ms| (10..=600_000).contains(ms));
+    milliseconds
+        .map(Duration::from_millis)
+        .ok_or_else(|| format!("a deadline is 10 to 600000 milliseconds, got {text}"))
+}
+
+fn mebibytes(text: &str) -> Result<MemoryLimits, String> {
+    let mebibytes = text.parse::<usize>().ok().filter(|mib| (1..=16_384).contains(mib));
+    mebibytes
+        .map(|mib| MemoryLimits { a_script: mib << 20, all_scripts: mib << 22 })
+        .ok_or_else(|| format!("a script's memory is 1 to 16384 MiB, got {text}"))
 }
 
 fn ticks(text: &str) -> Result<u64, String> {
@@ -94,10 +137,10 @@ fn ticks(text: &str) -> Result<u64, String> {
 
 fn size(text: &str) -> Result<(u32, u32), String> {
     let parts = text.split_once(['x', 'X']);
-    let number = |part: &str| part.parse::<u32>().ok().filter(|&n| n > 0);
-    parts
-        .and_then(|(width, height)| Some((number(width)?, number(height)?)))
-        .ok_or_else(|| format!("a size is written WIDTHxHEIGHT in pixels, such as 1280x720, got {text}"))
+    let number = |part: &str| part.parse::<u32>().ok().filter(|n| (1..=8192).contains(n));
+    parts.and_then(|(width, height)| Some((number(width)?, number(height)?))).ok_or_else(|| {
+        format!("a size is written WIDTHxHEIGHT in pixels, such as 1280x720, 8192 at most each, got {text}")
+    })
 }
 
 /// Exit code of a run in which a script raised, or of tests that failed.
@@ -108,6 +151,7 @@ const CANNOT: u8 = 2;
 /// Does what the command line says. The exit code is 0 only if it was done and no script raised.
 pub fn main() -> ExitCode {
     let arguments = Arguments::parse();
+    output::tell_what_is_lacking();
     let done = match arguments.command {
         None => start(arguments.play),
         Some(Command::Play(options)) => start(options),
@@ -125,16 +169,18 @@ pub fn main() -> ExitCode {
 }
 
 fn start(options: Play) -> anyhow::Result<u64> {
+    let yard = play::Options { paths: options.paths, limits: options.limits.into(), store: options.store };
     if options.headless {
-        play::without_window(&options.paths, options.ticks)
+        play::without_window(&yard, options.ticks)
     } else {
-        play::in_window(&options.paths, options.size)
+        play::in_window(&yard, options.size)
     }
 }
 
 fn run(options: Run) -> anyhow::Result<u64> {
     headless::run(&headless::Run {
         paths: options.paths,
+        limits: options.limits.into(),
         ticks: options.ticks,
         presses: options.press,
         teleports: options.teleport,
@@ -143,12 +189,14 @@ fn run(options: Run) -> anyhow::Result<u64> {
         size: options.size,
         digest: options.digest,
         bodies: options.bodies,
+        store: options.store,
     })
 }
 
 fn test(options: Test) -> anyhow::Result<u64> {
     testing::run(&testing::Options {
         paths: options.paths,
+        limits: options.limits.into(),
         filter: options.filter,
         junit: options.junit,
         shots: options.shots,

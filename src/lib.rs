@@ -12,7 +12,8 @@
 //! | [`input`] | devices → one frame of actions | – |
 //! | [`render`] | plain data → a picture, in a window or not | – |
 //! | [`watch`] | files on disk → a settled list of what changed | – |
-//! | [`script`] | Lua: scripts, hooks, timers, what they can call | `sim`, `input` |
+//! | [`store`] | what scripts keep: values under names, in a file or in memory. No Lua | – |
+//! | [`script`] | Lua: scripts, hooks, timers, what they can call | `sim`, `input`, `store` |
 //! | [`app`] | puts the layers together: the game and the shells that drive it | all |
 //! | [`cli`] | commands and options | `app` |
 //!
@@ -30,10 +31,16 @@
 //! [`sim::Sim::step`] for a tick, [`script::ScriptHost`] for scripts, `script/api/` for what a script can call (bindings and
 //! documentation side by side), [`app::headless`] for the simplest shell.
 
+#[cfg(all(feature = "yard-vm", feature = "stock-lua"))]
+compile_error!("one Lua, please: stock-lua needs --no-default-features");
+#[cfg(not(any(feature = "yard-vm", feature = "stock-lua")))]
+compile_error!("a Lua, please: the feature yard-vm (on by default) or stock-lua");
+
 pub mod app;
 pub mod cli;
 pub mod input;
 pub mod render;
 pub mod script;
 pub mod sim;
+pub mod store;
 pub mod watch;

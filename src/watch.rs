@@ -37,6 +37,8 @@ const ABSENCE: Duration = Duration::from_millis(150);
 /// How often everything is looked at with events, and without.
 const RESCAN: Duration = Duration::from_secs(1);
 const RESCAN_WHEN_POLLING: Duration = Duration::from_millis(250);
+/// With thousands of files a look takes its time; so many times that much passes before the next.
+const RESCAN_RARITY: u32 = 50;
 
 /// Watches folders and files for scripts that change.
 pub struct Watcher {
@@ -51,6 +53,8 @@ pub struct Watcher {
     /// Why events are not believed in, once a change came without one.
     silence: Option<String>,
     next_rescan: Instant,
+    /// Folders that are not there, and since when.
+    gone: BTreeMap<PathBuf, Instant>,
 }
 
 impl Watcher {
@@ -86,6 +90,7 @@ impl Watcher {
             problems: Vec::new(),
             silence: None,
             next_rescan: Instant::now(),
+            gone: BTreeMap::new(),
         };
         watcher.rescan(Instant::now());
         Ok(watcher)
@@ -159,9 +164,6 @@ impl Watcher {
 
     /// Lists every root again, watches the folders that matter now, and marks what looks different.
     fn rescan(&mut self, now: Instant) {
-        let pause = if self.polling().is_some() { RESCAN_WHEN_POLLING } else { RESCAN };
-        self.next_rescan = now + pause;
-
         // The folders are watched before they are listed: what comes in between is then heard of.
         let mut places = Places::of_roots(&self.roots);
         for script in self.scripts.values() {
@@ -196,7 +198,15 @@ impl Watcher {
 
         let clashes =
             listing.clashes.iter().map(|(name, first, second)| WatchProblem::taken(name, first, second));
-        let problems: Vec<WatchProblem> = clashes.chain(listing.problems.iter().cloned()).collect();
+        let mut problems: Vec<WatchProblem> = clashes.chain(listing.problems.iter().cloned()).collect();
+        // One that is replaced is gone for a moment, which is nothing to tell of.
+        self.gone.retain(|folder, _| listing.gone.contains(folder));
+        for folder in listing.gone {
+            let since = *self.gone.entry(folder.clone()).or_insert(now);
+            if now.saturating_duration_since(since) >= ABSENCE {
+                problems.push(WatchProblem::gone_folder(folder));
+            }
+        }
         self.told.retain(|path, _| {
             problems.iter().any(|problem| problem.path == *path)
                 || self.scripts.values().any(|script| script.path == *path)
@@ -204,6 +214,10 @@ impl Watcher {
         for problem in problems {
             self.tell(problem);
         }
+
+        let pause = if self.polling().is_some() { RESCAN_WHEN_POLLING } else { RESCAN };
+        let end = Instant::now();
+        self.next_rescan = end + pause.max(end.saturating_duration_since(now) * RESCAN_RARITY);
     }
 
     fn is_being_written(&self, script: &Script) -> bool {

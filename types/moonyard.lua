@@ -481,6 +481,40 @@ function input.value(id) end
 ---@return boolean released
 function input.released(id) end
 
+---Keeps values under names, for the next time the yard is played. What can be kept: booleans, numbers, strings, `Vec`s, and tables of those, 16 deep and 1 MB (1,048,576 bytes) large at most. Integers come back as integers, floats to the last bit, strings byte by byte; a metatable does not come back, and a table that was in two places comes back as two. Names are shared by all scripts of a yard. A save that returned true is there however the program ends, and several programs may play with one file at once; only a power cut may cost the last saves. 64 MB are the most for all names together. When something cannot be saved, the terminal says so once and the yard goes on. Where the values are kept is in the [guide](guide.md#what-scripts-keep).
+store = {}
+
+---Keeps a value under a name, in place of what was there. True when it is safe; false and why when it is not, and then what was there before stays. To save what is there already costs next to nothing.
+---@param name string 1,000 bytes at most
+---@param value boolean|number|string|Vec|table not nan
+---@return boolean saved
+---@return string? why what kept it from being done
+function store.save(name, value) end
+
+---Adds to the number under a name, or to 0 if there is none, and keeps the sum. Nothing is lost when several programs add at once. A name that holds no number is an error.
+---@param name string 1,000 bytes at most
+---@param n? number 1 if left out; may be negative
+---@return number? sum nil if it could not be saved
+---@return string? why what kept it from being done
+function store.add(name, n) end
+
+---Forgets a name.
+---@param name string 1,000 bytes at most
+---@return boolean removed false if there was nothing, or it could not be done
+---@return string? why what kept it from being done
+function store.remove(name) end
+
+---What was saved under a name, else the default, else nil. A table is a new one each time: change it and save it again. A file that cannot be read is an error.
+---@param name string 1,000 bytes at most
+---@param default? any what to answer if there is nothing
+---@return any value
+function store.load(name, default) end
+
+---The names under which something is kept, in the order of their bytes. A file that cannot be read is an error.
+---@param prefix? string what the names begin with
+---@return string[] names
+function store.keys(prefix) end
+
 ---Other names for the clock and for `print`, which cookbook scripts use.
 kke = {}
 

@@ -60,5 +60,6 @@ fn body(game: &Game, view: &BodyView) -> Body {
 pub fn write(game: &Game, file: &Path) -> anyhow::Result<()> {
     let lines: Vec<String> = list(game).iter().map(serde_json::to_string).collect::<Result<_, _>>()?;
     let text = format!("[\n{}\n]\n", lines.join(",\n"));
-    std::fs::write(file, text).with_context(|| format!("{}: the bodies could not be written", file.display()))
+    super::whole_file::write(file, text.as_bytes())
+        .with_context(|| format!("{}: the bodies could not be written", file.display()))
 }

@@ -6,10 +6,12 @@
 use super::scene::Gait;
 use crate::input::{DeviceEvent, Input};
 use crate::render::Scene;
-use crate::script::{Counts, Line, Loaded, ScriptHost, ScriptStatus};
+use crate::script::{Counts, Limits, Line, Loaded, ScriptHost, ScriptStatus};
 use crate::sim::{DT, Digest, Sim, SimError, Walk};
+use crate::store::Store;
 use glam::DVec3;
 use std::cell::{Ref, RefMut};
+use std::path::Path;
 
 /// No frame runs more ticks than this; the rest of its time is dropped, so a slow machine slows down instead of falling ever
 /// further behind.
@@ -30,9 +32,22 @@ impl Game {
     /// # Errors
     /// When memory is short.
     pub fn new() -> anyhow::Result<Game> {
-        let scripts = ScriptHost::new(Sim::new(), Input::new())
+        Game::with_limits(Limits::default())
+    }
+
+    /// The same with other limits on what scripts may use.
+    ///
+    /// # Errors
+    /// When memory is short.
+    pub fn with_limits(limits: Limits) -> anyhow::Result<Game> {
+        let scripts = ScriptHost::new(Sim::new(), Input::new(), limits)
             .map_err(|error| anyhow::anyhow!("Lua could not be started: {error}"))?;
         Ok(Game { scripts, left_over: 0.0, jump: false, gait: Gait::default() })
+    }
+
+    /// Lets scripts keep values in a file, which need not be there yet, instead of in memory. To be called before scripts load.
+    pub fn keep_in(&mut self, file: &Path) {
+        self.scripts.host().store.replace(Store::in_file(file));
     }
 
     /// A headless frame: exactly one tick.
@@ -68,6 +83,7 @@ impl Game {
     }
 
     fn run_frame(&mut self, ticks: u32, dt: f64, events: &[DeviceEvent]) {
+        self.scripts.begin_frame();
         self.read_input(events);
         for _ in 0..ticks {
             self.scripts.host().sim.borrow_mut().step();
@@ -154,6 +170,16 @@ impl Game {
     /// What a script holds.
     pub fn counts(&self, name: &str) -> Counts {
         self.scripts.counts(name)
+    }
+
+    /// What all scripts hold together.
+    pub fn totals(&self) -> Counts {
+        self.scripts.totals()
+    }
+
+    /// How many bytes of memory a script holds that are no garbage. Slow.
+    pub fn memory(&self, name: &str) -> usize {
+        self.scripts.memory(name)
     }
 
     /// The file name of the script that owns a body; `None` for the yard's own bodies.

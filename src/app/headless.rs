@@ -1,11 +1,12 @@
 //! Runs without a window: a number of ticks, with presses and teleports written down beforehand, and what is wanted of the
 //! end: a picture, the bodies, a digest.
 
+use super::Limits;
 use super::game::Game;
+use super::interrupt::Interrupt;
 use super::output::{Progress, say, show, tell};
 use super::scripts_on_disk::ScriptsOnDisk;
 use super::{bodies, picture};
-use crate::input::DeviceEvent;
 pub use crate::input::Press;
 use anyhow::{Context, bail};
 use glam::DVec3;
@@ -29,6 +30,7 @@ pub struct Reload {
 #[derive(Clone, Debug, Default)]
 pub struct Run {
     pub paths: Vec<PathBuf>,
+    pub limits: Limits,
     pub ticks: u64,
     pub presses: Vec<Press>,
     pub teleports: Vec<Teleport>,
@@ -38,6 +40,8 @@ pub struct Run {
     pub size: (u32, u32),
     pub digest: bool,
     pub bodies: Option<PathBuf>,
+    /// Where scripts keep values; in memory if there is none.
+    pub store: Option<PathBuf>,
 }
 
 /// Runs to the end and returns how many errors scripts raised.
@@ -51,22 +55,30 @@ pub fn run(run: &Run) -> anyhow::Result<u64> {
             bail!("--reload: there is no script named {} among those that are loaded", reload.name);
         }
     }
-    for file in run.shot.iter().chain(&run.bodies) {
-        check_writable(file)?;
+    check_results(run)?;
+    warn_of_late(run);
+    let mut game = Game::with_limits(run.limits)?;
+    if let Some(file) = &run.store {
+        game.keep_in(file);
     }
-    let mut game = Game::new()?;
     scripts.load_all(&mut game);
     show(&game.take_lines());
     let mut progress = Progress::new("running");
+    let interrupt = Interrupt::listen();
     for tick in 1..=run.ticks {
+        if interrupt.came() {
+            progress.clear();
+            game.shutdown();
+            show(&game.take_lines());
+            bail!("interrupted at tick {tick}");
+        }
         for teleport in run.teleports.iter().filter(|teleport| teleport.tick.max(1) == tick) {
             game.teleport(teleport.feet).map_err(|error| anyhow::anyhow!("--teleport: {error}"))?;
         }
         for reload in run.reloads.iter().filter(|reload| reload.tick.max(1) == tick) {
             scripts.load_again(&mut game, &reload.name)?;
         }
-        let events: Vec<DeviceEvent> = run.presses.iter().filter_map(|press| press.event_at(tick)).collect();
-        game.tick(&events);
+        game.tick(&Press::events_at(&run.presses, tick));
         let lines = game.take_lines();
         if !lines.is_empty() {
             progress.clear();
@@ -79,24 +91,59 @@ pub fn run(run: &Run) -> anyhow::Result<u64> {
     Ok(game.errors())
 }
 
+/// Makes everything that is wanted of the end, also when one thing of it cannot be made; the first such failure is returned.
 fn finish(run: &Run, game: &mut Game) -> anyhow::Result<()> {
-    if let Some(file) = &run.shot {
-        picture::shoot(game, file, run.size)?;
-        tell(&format!("moonyard: wrote {}", file.display()));
-    }
-    if let Some(file) = &run.bodies {
-        bodies::write(game, file)?;
-        tell(&format!("moonyard: wrote {}", file.display()));
-    }
+    let shot = run.shot.as_ref().map(|file| (file, picture::shoot(game, file, run.size)));
+    let bodies = run.bodies.as_ref().map(|file| (file, bodies::write(game, file)));
     if run.digest {
         say(&format!("digest {}", game.digest()));
     }
     game.shutdown();
     show(&game.take_lines());
+    let mut done = Ok(());
+    for (file, written) in shot.into_iter().chain(bodies) {
+        match written {
+            Ok(()) => tell(&format!("moonyard: wrote {}", file.display())),
+            Err(error) if done.is_ok() => done = Err(error),
+            Err(error) => tell(&format!("moonyard: {error:#}")),
+        }
+    }
+    done
+}
+
+/// Finds out before a long run what could not be written in the end, and keeps a slip of the hand from overwriting a script.
+fn check_results(run: &Run) -> anyhow::Result<()> {
+    for (option, file, ending) in [("--shot", &run.shot, "png"), ("--bodies", &run.bodies, "json")] {
+        let Some(file) = file else { continue };
+        if !file.extension().is_some_and(|found| found.eq_ignore_ascii_case(ending)) {
+            bail!("{option}: {} does not end in .{ending}; is a file name missing?", file.display());
+        }
+        check_writable(file)?;
+    }
+    for teleport in &run.teleports {
+        // A world of its own, so that nobody has to wait for the tick to learn of it.
+        Game::new()?.teleport(teleport.feet).map_err(|error| anyhow::anyhow!("--teleport: {error}"))?;
+    }
+    if run.shot.is_some() {
+        picture::check(run.size)?;
+    }
     Ok(())
 }
 
-/// Finds out before a long run that its result could not be written.
+/// Says what would happen after the last tick, and so does not.
+fn warn_of_late(run: &Run) {
+    let late = |tick: u64| tick > run.ticks;
+    let presses = run.presses.iter().filter(|press| late(press.tick)).map(|press| ("--press", press.tick));
+    let teleports = run.teleports.iter().filter(|teleport| late(teleport.tick));
+    let teleports = teleports.map(|teleport| ("--teleport", teleport.tick));
+    let reloads =
+        run.reloads.iter().filter(|reload| late(reload.tick)).map(|reload| ("--reload", reload.tick));
+    for (option, tick) in presses.chain(teleports).chain(reloads) {
+        tell(&format!("moonyard: {option} at tick {tick} never comes: the run ends at tick {}", run.ticks));
+    }
+}
+
+/// Whether a file can be made there, as far as can be told without making it.
 fn check_writable(file: &std::path::Path) -> anyhow::Result<()> {
     let folder = match file.parent() {
         Some(folder) if folder.as_os_str().is_empty() => std::path::Path::new("."),

@@ -3,10 +3,15 @@
 pub mod bodies;
 pub mod game;
 pub mod headless;
+mod interrupt;
+mod kept;
 pub mod output;
 pub mod picture;
 pub mod play;
 pub mod scene;
 pub mod scripts_on_disk;
 pub mod testing;
+mod whole_file;
 pub mod windowed;
+
+pub use crate::script::{Limits, MemoryLimits};

@@ -6,20 +6,25 @@ use std::io::{IsTerminal, Write};
 /// Shows what scripts printed and what went wrong.
 pub fn show(lines: &[Line]) {
     for line in lines {
-        let text = with_name(line);
         match line.kind {
-            LineKind::Print => say(&text),
-            LineKind::Error | LineKind::Notice => tell(&text),
+            LineKind::Print => say(&named(line)),
+            LineKind::Error | LineKind::Notice => tell(&named_once(line)),
         }
     }
 }
 
-/// The line with its script's name before it; errors name their file and line already.
-fn with_name(line: &Line) -> String {
+/// The line with its script's name before it.
+fn named(line: &Line) -> String {
     match &line.script {
-        Some(script) if !line.text.starts_with(&format!("{script}:")) => format!("{script}: {}", line.text),
-        _ => line.text.clone(),
+        Some(script) => format!("{script}: {}", line.text),
+        None => line.text.clone(),
     }
+}
+
+/// The same, but what names its file and line already, as errors do, is left as it is.
+fn named_once(line: &Line) -> String {
+    let has_place = line.script.as_ref().is_some_and(|script| line.text.starts_with(&format!("{script}:")));
+    if has_place { line.text.clone() } else { named(line) }
 }
 
 /// A line of results, on standard output.
@@ -30,6 +35,13 @@ pub fn say(text: &str) {
 /// A line about how things go, on standard error.
 pub fn tell(text: &str) {
     let _ = writeln!(std::io::stderr().lock(), "{text}");
+}
+
+/// One line about what this build cannot do, if there is anything.
+pub fn tell_what_is_lacking() {
+    if let Some(lacks) = crate::script::stop::LACKS {
+        tell(&format!("moonyard: {lacks}"));
+    }
 }
 
 /// Progress of long work: one line that is written over, on a terminal only.

@@ -4,6 +4,14 @@ use super::game::Game;
 use crate::render::{Renderer, write_png};
 use std::path::Path;
 
+/// Finds out whether a picture of that size can be drawn here.
+///
+/// # Errors
+/// No graphics on this machine, or a size that cannot be drawn.
+pub fn check((width, height): (u32, u32)) -> anyhow::Result<()> {
+    Ok(Renderer::headless()?.check_size(width, height)?)
+}
+
 /// Draws what the player sees into a PNG file, which appears whole or not at all.
 ///
 /// # Errors

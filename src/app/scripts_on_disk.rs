@@ -34,10 +34,15 @@ impl ScriptsOnDisk {
         }
         let mut watcher = Watcher::new(paths)?;
         let (initial, problems) = watcher.initial();
+        if let Some(problem) = problems.iter().find(|problem| paths.contains(&problem.path)) {
+            bail!("{problem}");
+        }
         for problem in &problems {
             tell(&format!("moonyard: {problem}"));
         }
-        for path in paths.iter().filter(|path| path.is_dir()) {
+        let readable =
+            |path: &&PathBuf| path.is_dir() && !problems.iter().any(|problem| problem.path == **path);
+        for path in paths.iter().filter(readable) {
             if !initial.iter().any(|source| source.path.parent() == Some(path)) {
                 tell(&format!(
                     "moonyard: there are no scripts in {}. A file that ends in .lua and lies directly in it is one.",

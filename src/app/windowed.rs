@@ -20,6 +20,10 @@ pub trait Play {
     fn scene(&self) -> Scene;
     /// The window's title.
     fn title(&self) -> String;
+    /// Whether the play is over and the window should close.
+    fn is_over(&self) -> bool {
+        false
+    }
     /// The window is closing; called once, last.
     fn finish(&mut self);
 }

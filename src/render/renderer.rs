@@ -33,6 +33,14 @@ impl Renderer {
         self.gpu.adapter.get_info().name
     }
 
+    /// Refuses sizes that no picture can have.
+    ///
+    /// # Errors
+    /// [`RenderError::Size`] for a size of 0 or beyond the device's limit.
+    pub fn check_size(&self, width: u32, height: u32) -> Result<(), RenderError> {
+        self.gpu.check_size(width, height)
+    }
+
     /// Draws `scene` and returns its pixels: 8-bit sRGB RGBA, opaque, rows from the top.
     ///
     /// # Errors

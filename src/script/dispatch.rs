@@ -4,7 +4,7 @@ use super::host::{Callback, Host};
 use super::owner::OwnerId;
 use mlua::{IntoLuaMulti, MultiValue, Value};
 
-/// Calls a function as its owner. `place` says what it is, for reports; `None` after an error.
+/// Calls a function as its owner. `place` says what it is, for reports; `None` after an error, or if the script was stopped.
 pub fn call(
     host: &Host,
     owner: OwnerId,
@@ -12,10 +12,34 @@ pub fn call(
     arguments: impl IntoLuaMulti,
     place: impl FnOnce() -> String,
 ) -> Option<MultiValue> {
-    let _running = host.running.enter(owner);
-    match function.call::<MultiValue>(arguments) {
-        Ok(results) => Some(results),
-        Err(error) => {
+    protect(host, owner, place, || function.call::<MultiValue>(arguments))
+}
+
+/// Lets a script work within its limits, whatever it does: the one way from the host into Lua.
+pub fn protect<T>(
+    host: &Host,
+    owner: OwnerId,
+    place: impl FnOnce() -> String,
+    work: impl FnOnce() -> mlua::Result<T>,
+) -> Option<T> {
+    let enforcer = host.enforcer()?;
+    if enforcer.is_stopped(owner) {
+        return None;
+    }
+    let running = host.running.enter(owner);
+    let visit = enforcer.enter(owner);
+    let result = work();
+    let excess = enforcer.leave(visit);
+    drop(running);
+    match (result, excess) {
+        (result, Some(excess)) => {
+            host.stop(owner, excess, &place(), result.err().as_ref());
+            None
+        }
+        (Ok(results), None) => Some(results),
+        // Somebody farther out is being stopped.
+        (Err(_), None) if enforcer.is_stopping() => None,
+        (Err(error), None) => {
             host.report(owner, &place(), &error);
             None
         }
@@ -24,13 +48,20 @@ pub fn call(
 
 /// Runs an event for a script: the results of the first hook whose first result is not nil end it.
 pub fn run(host: &Host, event: &str, arguments: MultiValue) -> MultiValue {
+    let Some(enforcer) = host.enforcer() else { return MultiValue::new() };
+    let round = enforcer.begin_round();
     let mut walk = host.hooks.borrow().dispatch();
-    while let Some(results) = step(host, event, &mut walk, &arguments) {
+    let results = loop {
+        let Some(results) = step(host, event, &mut walk, &arguments) else { break MultiValue::new() };
         if results.front().is_some_and(|first| !matches!(first, Value::Nil)) {
-            return results;
+            break results;
         }
-    }
-    MultiValue::new()
+        if enforcer.is_stopping() {
+            break MultiValue::new();
+        }
+    };
+    enforcer.end_round(round);
+    results
 }
 
 /// Runs an event of the yard: every hook runs, whatever the others return.

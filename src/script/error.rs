@@ -11,7 +11,20 @@ pub fn describe(error: &Error) -> (String, String) {
         other => other.to_string(),
     };
     let (message, traceback) = text.split_once("\nstack traceback:").unwrap_or((&text, ""));
-    (cap(message.trim_end()), calls(traceback))
+    (cap(&in_words(message.trim_end())), calls(traceback))
+}
+
+/// Lua lets anything be raised. What says nothing by itself gets a sentence.
+fn in_words(message: &str) -> String {
+    match message.split_once(": 0x") {
+        _ if message == "nil" => "an error without a message: error() was called with nil".into(),
+        Some((kind @ ("table" | "function" | "thread" | "userdata"), address))
+            if address.chars().all(|c| c.is_ascii_hexdigit()) =>
+        {
+            format!("an error whose value is a {kind} instead of a message")
+        }
+        _ => message.to_owned(),
+    }
 }
 
 /// The longest message that is shown, in bytes.
@@ -48,6 +61,14 @@ mod tests {
         );
         let expected = ("a.lua:3: oh".to_owned(), "a.lua:3: in function <a.lua:2>".to_owned());
         assert_eq!(describe(&error), expected);
+    }
+
+    #[test]
+    fn a_value_that_says_nothing_is_put_into_words() {
+        let message = |text: &str| describe(&Error::RuntimeError(text.into())).0;
+        assert_eq!(message("table: 0x55d0ab"), "an error whose value is a table instead of a message");
+        assert_eq!(message("nil"), "an error without a message: error() was called with nil");
+        assert_eq!(message("a.lua:1: table: 0x55d0ab is odd"), "a.lua:1: table: 0x55d0ab is odd");
     }
 
     #[test]

@@ -20,6 +20,28 @@ pub fn guard(lua: &Lua, call: &Function, failed: &Table) -> mlua::Result<Functio
     unsafe { lua.exec_raw((call, failed), |state| ffi::lua_pushcclosure(state, guarded, 2)) }
 }
 
+/// How far up the place of an error is looked for.
+const FARTHEST: c_int = 8;
+
+/// Pushes `file:line: ` of the Lua code that called the running C function. Where C lies between, as in
+/// `pcall(physics.remove, id)`, that is the nearest Lua code behind it; where there is none it is empty text.
+///
+/// # Safety
+/// A valid state with 2 free stack slots. What this pushes may raise an error of memory.
+pub unsafe fn push_place(state: *mut lua_State) {
+    // SAFETY: as promised by the caller; each round leaves one string on the stack.
+    unsafe {
+        ffi::luaL_where(state, 1);
+        for level in 2..=FARTHEST {
+            if ffi::lua_rawlen(state, -1) > 0 {
+                return;
+            }
+            ffi::lua_pop(state, 1);
+            ffi::luaL_where(state, level);
+        }
+    }
+}
+
 /// Upvalue 1 is the function, upvalue 2 the marker.
 unsafe extern "C-unwind" fn guarded(state: *mut lua_State) -> c_int {
     // SAFETY: Lua calls this with a valid state and, beyond the arguments, 20 free stack slots, of which at most 3 are used.
@@ -30,7 +52,7 @@ unsafe extern "C-unwind" fn guarded(state: *mut lua_State) -> c_int {
         ffi::lua_insert(state, 1);
         ffi::lua_call(state, arguments, ffi::LUA_MULTRET);
         if ffi::lua_rawequal(state, 1, ffi::lua_upvalueindex(2)) != 0 {
-            ffi::luaL_where(state, 1);
+            push_place(state);
             ffi::lua_pushvalue(state, 2);
             ffi::lua_concat(state, 2);
             ffi::lua_error(state)
@@ -74,7 +96,7 @@ mod tests {
             run("return pcall(function()\n return double('a') end)"),
             ["false", "a.lua:2: double: no"]
         );
-        assert_eq!(run("return pcall(double, 'a')"), ["false", "double: no"]);
+        assert_eq!(run("return pcall(double, 'a')"), ["false", "a.lua:1: double: no"]);
     }
 
     #[test]

@@ -4,18 +4,26 @@
 //! any order.
 
 use super::hooks::Hooks;
-use super::log::{Log, ScriptError};
+use super::limits::{Enforcer, Excess};
+use super::log::{Log, ScriptError, with_line};
 use super::owner::{OwnerId, Running};
+use super::text::short;
 use super::timers::Timers;
 use crate::input::Input;
 use crate::sim::Sim;
+use crate::store::Store;
 use mlua::Function;
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// A script's function as hooks and timers keep it: shared, since a clone of Lua's own handle costs a slot in Lua.
 pub type Callback = Rc<Function>;
+
+/// A script that needs more warnings than this is told so.
+const MOST_WARNINGS: usize = 50;
+/// In bytes.
+const LONGEST_WARNING: usize = 500;
 
 pub struct Host {
     pub sim: RefCell<Sim>,
@@ -23,7 +31,13 @@ pub struct Host {
     pub hooks: RefCell<Hooks<Callback>>,
     pub timers: RefCell<Timers<Callback>>,
     pub log: RefCell<Log>,
+    /// What scripts keep; in memory until the app names a file.
+    pub store: RefCell<Store>,
     pub running: Running,
+    /// Set as soon as there is a state to watch over.
+    enforcer: OnceCell<Enforcer>,
+    /// Scripts that hold much were stopped: garbage is worth collecting.
+    pub wasteful: Cell<bool>,
     /// The length of the current frame in seconds.
     pub dt: Cell<f64>,
     /// Whether bodies that are not visible are drawn faintly.
@@ -42,12 +56,24 @@ impl Host {
             hooks: RefCell::default(),
             timers: RefCell::default(),
             log: RefCell::default(),
+            store: RefCell::default(),
             running: Running::default(),
+            enforcer: OnceCell::new(),
+            wasteful: Cell::new(false),
             dt: Cell::new(0.0),
             show_hidden: Cell::new(false),
             names: RefCell::default(),
             warned: RefCell::default(),
         }
+    }
+
+    /// Begins to watch over scripts; only the first call counts.
+    pub fn watch(&self, enforcer: Enforcer) {
+        let _ = self.enforcer.set(enforcer);
+    }
+
+    pub fn enforcer(&self) -> Option<&Enforcer> {
+        self.enforcer.get()
     }
 
     pub fn name_owner(&self, owner: OwnerId, script: &str) {
@@ -69,12 +95,24 @@ impl Host {
         self.sim.borrow().time()
     }
 
-    /// A notice that is given once for each script and text.
+    /// A notice that is given once for each script and text, until a script has had many.
     pub fn warn_once(&self, text: String) {
+        self.warn_once_about(&text.clone(), text);
+    }
+
+    /// A notice that is given once for each script and topic, until a script has had many.
+    pub fn warn_once_about(&self, topic: &str, text: String) {
         let script = self.running_name();
-        let key = format!("{}: {text}", script.as_deref().unwrap_or_default());
-        if self.warned.borrow_mut().insert(key) {
-            self.log.borrow_mut().notice(script.as_deref(), text);
+        let prefix = format!("{}: ", script.as_deref().unwrap_or_default());
+        let mut warned = self.warned.borrow_mut();
+        let count = warned.range(prefix.clone()..).take_while(|key| key.starts_with(&prefix)).count();
+        let text = match count {
+            0..MOST_WARNINGS => short(&text, LONGEST_WARNING),
+            MOST_WARNINGS => "there are more warnings than these; they are not shown".to_owned(),
+            _ => return,
+        };
+        if warned.insert(prefix + &short(topic, LONGEST_WARNING)) {
+            self.log.borrow_mut().notice(script.as_deref(), &text);
         }
     }
 
@@ -87,6 +125,30 @@ impl Host {
     pub fn report(&self, owner: OwnerId, place: &str, error: &mlua::Error) {
         let (message, traceback) = super::error::describe(error);
         let script = self.owner_name(owner);
+        self.log.borrow_mut().error(&ScriptError { script, place: place.to_owned(), message, traceback });
+    }
+
+    /// Takes a script out that used too much, and says where it was.
+    pub fn stop(&self, owner: OwnerId, excess: Excess, place: &str, error: Option<&mlua::Error>) {
+        self.remove_owned_by(owner);
+        self.wasteful.set(true);
+        let script = self.owner_name(owner);
+        let (message, traceback) = error.map(super::error::describe).unwrap_or_default();
+        let line = message.strip_suffix(super::stop::MESSAGE).filter(|line| line.ends_with(": "));
+        let limits = self.enforcer().map(Enforcer::limits).unwrap_or_default();
+        let (deadline, memory) = (limits.deadline.as_millis(), limits.memory.a_script >> 20);
+        let what = match excess {
+            Excess::Call => format!("this ran for more than {deadline} ms without an end"),
+            Excess::Frame => format!("the script's calls took more than {deadline} ms in one frame"),
+            Excess::Memory => {
+                format!("the script ran out of memory three times in a row ({memory} MiB each may have)")
+            }
+        };
+        let what = format!("{what}; the script is stopped until its file changes");
+        let message = match line {
+            Some(line) => format!("{line}{what}"),
+            None => with_line(&what, &traceback).unwrap_or_else(|| format!("{script}: {what}")),
+        };
         self.log.borrow_mut().error(&ScriptError { script, place: place.to_owned(), message, traceback });
     }
 

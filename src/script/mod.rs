@@ -5,31 +5,45 @@
 //! caller of this module.
 
 pub mod api;
+mod chunks;
 mod dispatch;
 mod error;
+mod fingerprint;
 mod guard;
 mod hooks;
 mod host;
+mod limits;
 mod log;
 mod math;
+mod memory;
 mod owner;
+mod region;
 mod reload;
+mod state;
+pub mod stop;
+mod store_values;
 pub mod suite;
+mod text;
 mod timers;
 pub mod vec;
 pub mod vm;
+mod watchdog;
 
 pub use host::Host;
+pub use limits::Limits;
 pub use log::{Line, LineKind};
+pub use memory::MemoryLimits;
 pub use reload::{Loaded, ScriptStatus};
 
 use crate::input::Input;
 use crate::sim::{Contact, DT, Digest, Sim};
+use limits::Enforcer;
 use mlua::{IntoLuaMulti, MultiValue, Value};
 use owner::OwnerId;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use vm::Vm;
+use watchdog::Watchdog;
 
 /// All scripts, and the one Lua state that holds them.
 pub struct ScriptHost {
@@ -57,13 +71,20 @@ impl ScriptHost {
     ///
     /// # Errors
     /// When memory is short.
-    pub fn new(sim: Sim, input: Input) -> mlua::Result<ScriptHost> {
+    pub fn new(sim: Sim, input: Input, limits: Limits) -> mlua::Result<ScriptHost> {
         let host = Rc::new(Host::new(sim, input));
         let printer = host.clone();
-        let vm = Vm::new(move |text| {
+        let print = move |text: String| {
             let script = printer.running_name();
-            printer.log.borrow_mut().print(script.as_deref(), text);
-        })?;
+            printer.log.borrow_mut().print(script.as_deref(), &text);
+        };
+        let vm = Vm::with_limits(print, host.running.cell(), limits.memory)?;
+        let watchdog = Watchdog::new(vm.stop_flag().clone(), limits.deadline);
+        if !watchdog.is_awake() {
+            let warning = "this system makes no threads, so a script that never ends cannot be stopped";
+            host.log.borrow_mut().notice(None, warning);
+        }
+        host.watch(Enforcer::new(limits, vm.heap().clone(), watchdog));
         let docs = api::install(&vm, &host)?;
         Ok(ScriptHost {
             vm,
@@ -86,9 +107,21 @@ impl ScriptHost {
         &self.docs
     }
 
+    /// A frame begins: what scripts may use in it is counted from here. To be called before its first tick.
+    pub fn begin_frame(&mut self) {
+        if let Some(enforcer) = self.host.enforcer() {
+            enforcer.begin_frame();
+        }
+        if self.host.wasteful.take() {
+            // What a stopped script held is garbage now, and the others may need it.
+            let _ = self.vm.lua().gc_collect();
+        }
+    }
+
     /// Runs the event `Tick` after a physics step.
     pub fn tick(&self) {
         let tick = self.host.sim.borrow().tick();
+        self.host.log.borrow_mut().tick(tick);
         self.event("Tick", (DT, tick));
     }
 
@@ -106,7 +139,9 @@ impl ScriptHost {
         for contact in contacts {
             match self.contact_table(&contact) {
                 Ok(table) => self.event("Contact", table),
-                Err(error) => self.host.log.borrow_mut().notice(None, format!("a contact was lost: {error}")),
+                Err(error) => {
+                    self.host.log.borrow_mut().notice(None, &format!("a contact was lost: {error}"))
+                }
             }
         }
         self.event("Think", dt);
@@ -118,13 +153,14 @@ impl ScriptHost {
         let notices = self.host.sim.borrow_mut().world.take_notices();
         for notice in notices {
             let script = notice.owner.map(|owner| self.script_of(owner));
-            self.host.log.borrow_mut().notice(script.as_deref(), notice.text);
+            self.host.log.borrow_mut().notice(script.as_deref(), &notice.text);
         }
     }
 
     /// Runs the event `Shutdown`.
     pub fn shutdown(&self) {
         self.event("Shutdown", ());
+        self.host.log.borrow_mut().finish();
     }
 
     /// What was printed and reported since the last time.
@@ -149,16 +185,40 @@ impl ScriptHost {
         }
     }
 
+    /// What all scripts hold together.
+    pub fn totals(&self) -> Counts {
+        Counts {
+            bodies: self.host.sim.borrow().world.count(),
+            hooks: self.host.hooks.borrow().iter().count(),
+            timers: self.host.timers.borrow().iter(self.host.time()).count(),
+        }
+    }
+
+    /// How many bytes of Lua's heap a script holds, after a full collection; 0 for an unknown one. Slow.
+    pub fn memory(&self, name: &str) -> usize {
+        let _ = self.vm.lua().gc_collect();
+        let owner = self.scripts.get(name).map(|script| script.owner);
+        owner.map_or(0, |owner| self.vm.heap().ask(|heap| heap.bytes_of(owner.0)))
+    }
+
     /// The file name of a body's owner.
     pub fn script_of(&self, owner: u32) -> String {
         self.host.owner_name(OwnerId(owner))
     }
 
-    /// Adds to a digest: scripts, hooks, timers, and what is held down. The world is not among it.
+    /// Adds to a digest: scripts, their `state` tables and `shared`, hooks, timers, what is held down, and what this run keeps in
+    /// memory. The world is not among it, and neither are the scripts' own variables.
     pub fn digest(&self, digest: &mut Digest) {
         for (name, script) in &self.scripts {
             digest.str(name);
             script.digest(digest);
+        }
+        for (name, state) in &self.states {
+            digest.str(name);
+            fingerprint::add(digest, self.vm.lua(), state);
+        }
+        if let Ok(shared) = self.vm.globals().get::<mlua::Table>("shared") {
+            fingerprint::add(digest, self.vm.lua(), &shared);
         }
         for (event, id, owner, _) in self.host.hooks.borrow().iter() {
             digest.str(event);
@@ -172,6 +232,10 @@ impl ScriptHost {
             digest.f64(timer.left);
             digest.u64(timer.repetitions_left);
             digest.bool(timer.running);
+        }
+        for (name, value) in self.host.store.borrow_mut().of_this_run() {
+            digest.bytes(&name);
+            digest.bytes(&value);
         }
         let input = self.host.input.borrow();
         for (id, ..) in input.actions() {

@@ -2,7 +2,8 @@
 -- its own functions and keeps what it returns.
 
 local host = ...
-local error, next, select, setmetatable, tostring, type = error, next, select, setmetatable, tostring, type
+local error, next, pcall, select, setmetatable, tostring, type =
+  error, next, pcall, select, setmetatable, tostring, type
 local pack, concat = table.pack, table.concat
 local raw_load, raw_rawset = load, rawset
 
@@ -68,7 +69,10 @@ function prelude.environment(globals, math, seed, state)
     if mode == "b" then return nil, "load takes text only, no compiled code" end
     local names_for_it = environment
     if select("#", ...) > 0 then names_for_it = (...) end
-    return raw_load(text, name or text, "t", names_for_it)
+    -- In a call of its own: what the compiler raises would come with the traceback of whoever handles errors here.
+    local ok, made, message = pcall(raw_load, text, name or text, "t", names_for_it)
+    if ok then return made, message end
+    return nil, made
   end
   return setmetatable(environment, { __index = host_names, __metatable = false })
 end

@@ -6,6 +6,7 @@
 //! - A text that raises while it loads leaves nothing behind, and the last version that worked is run again.
 //! - The `state` table is the same for all versions of a script.
 
+use super::host::Callback;
 use super::owner::OwnerId;
 use super::{ScriptHost, dispatch};
 use crate::sim::Digest;
@@ -26,6 +27,8 @@ pub enum ScriptStatus {
     RunningOlder,
     /// No text of it has worked yet.
     Failed,
+    /// It used too much, and is out until its file changes.
+    Stopped,
 }
 
 /// How a load ended.
@@ -57,12 +60,14 @@ impl ScriptHost {
             Some(script) => script.owner,
             None => self.add(name),
         };
-        let before = self.scripts.get(name).and_then(|script| script.working.clone());
+        let stopped = self.host.enforcer().is_some_and(|enforcer| enforcer.is_stopped(owner));
+        let before = self.scripts.get(name).and_then(|script| script.working.clone()).filter(|_| !stopped);
+        self.forgive(owner);
         let loaded = match (self.try_load(name, owner, bytes), &before) {
             (Attempt::Running, None) => Loaded::New,
             (Attempt::Running, Some(_)) => Loaded::Reloaded,
             (Attempt::Untouched, Some(_)) => Loaded::KeptOlder,
-            (Attempt::Gone, Some(working)) if self.run(name, owner, working).is_ok() => Loaded::KeptOlder,
+            (Attempt::Gone, Some(working)) if self.run_older(name, owner, working) => Loaded::KeptOlder,
             (Attempt::Untouched | Attempt::Gone, _) => Loaded::Failed,
         };
         if let Some(script) = self.scripts.get_mut(name) {
@@ -84,6 +89,7 @@ impl ScriptHost {
     /// Removes a script and all that it made. False for an unknown one.
     pub fn unload(&mut self, name: &str) -> bool {
         let Some(script) = self.scripts.remove(name) else { return false };
+        self.forgive(script.owner);
         self.host.remove_owned_by(script.owner);
         self.host.log.borrow_mut().forget(name);
         true
@@ -91,7 +97,22 @@ impl ScriptHost {
 
     /// Every script by name.
     pub fn scripts(&self) -> impl Iterator<Item = (&str, ScriptStatus)> {
-        self.scripts.iter().map(|(name, script)| (name.as_str(), script.status))
+        self.scripts.iter().map(|(name, script)| {
+            let stopped = self.host.enforcer().is_some_and(|enforcer| enforcer.is_stopped(script.owner));
+            (name.as_str(), if stopped { ScriptStatus::Stopped } else { script.status })
+        })
+    }
+
+    fn forgive(&self, owner: OwnerId) {
+        if let Some(enforcer) = self.host.enforcer() {
+            enforcer.forgive(owner);
+        }
+    }
+
+    /// Runs the version before again, also if the new one was stopped while it loaded.
+    fn run_older(&mut self, name: &str, owner: OwnerId, text: &str) -> bool {
+        self.forgive(owner);
+        self.run(name, owner, text).is_ok()
     }
 
     fn add(&mut self, name: &str) -> OwnerId {
@@ -113,8 +134,7 @@ impl ScriptHost {
                 return Attempt::Untouched;
             }
         };
-        if let Err(error) = self.compile(name, text) {
-            self.host.report(owner, "loading", &error);
+        if self.compile(name, owner, text).is_none() {
             return Attempt::Untouched;
         }
         self.host.remove_owned_by(owner);
@@ -124,35 +144,36 @@ impl ScriptHost {
         }
     }
 
-    fn compile(&mut self, name: &str, text: &str) -> mlua::Result<mlua::Function> {
-        let state = match self.states.get(name) {
-            Some(state) => state.clone(),
-            None => {
-                let state = self.vm.lua().create_table()?;
-                self.states.insert(name.to_owned(), state.clone());
-                state
-            }
-        };
-        let environment = self.vm.environment(&state)?;
-        self.vm.compile(name, text, environment)
+    /// Compiles a text in a fresh environment; an error is reported.
+    fn compile(&mut self, name: &str, owner: OwnerId, text: &str) -> Option<Callback> {
+        let ScriptHost { vm, host, states, .. } = self;
+        dispatch::protect(host, owner, loading, || {
+            let state = match states.get(name) {
+                Some(state) => state.clone(),
+                None => {
+                    let state = vm.lua().create_table()?;
+                    states.insert(name.to_owned(), state.clone());
+                    state
+                }
+            };
+            let environment = vm.environment(&state)?;
+            Ok(Rc::new(vm.compile(name, text, environment)?))
+        })
     }
 
     /// Runs a text from its first line. After an error, which is reported, nothing of it is left.
     fn run(&mut self, name: &str, owner: OwnerId, text: &str) -> Result<(), ()> {
-        let done = match self.compile(name, text) {
-            Ok(function) => {
-                dispatch::call(&self.host, owner, &Rc::new(function), (), || "loading".into()).is_some()
-            }
-            Err(error) => {
-                self.host.report(owner, "loading", &error);
-                false
-            }
-        };
-        if !done {
+        let function = self.compile(name, owner, text).ok_or(())?;
+        let done = dispatch::call(&self.host, owner, &function, (), loading);
+        if done.is_none() {
             self.host.remove_owned_by(owner);
         }
-        if done { Ok(()) } else { Err(()) }
+        done.map(|_| ()).ok_or(())
     }
+}
+
+fn loading() -> String {
+    "loading".into()
 }
 
 enum Attempt {

@@ -285,7 +285,9 @@ fn next_due(due: f64, interval: f64, now: f64) -> f64 {
         next
     } else if interval > 0.0 {
         let missed = ((now + ROUNDING - due) / interval).floor();
-        due + (missed + 1.0) * interval
+        // An interval too short for such counting is as good as none.
+        let next = due + (missed + 1.0) * interval;
+        if next.is_finite() { next.max(now) } else { now }
     } else {
         now
     }

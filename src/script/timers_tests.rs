@@ -188,3 +188,12 @@ fn an_owner_takes_its_timers_along() {
     assert!(!timers.exists("a"));
     assert_eq!(quiet(&mut timers, 1.0), ["b"]);
 }
+
+#[test]
+fn a_timer_of_hardly_any_length_fires_once_a_frame() {
+    let mut timers = Names::default();
+    timers.create(0.0, A, "t", 1e-320, 0, "t");
+    for tick in 1..5 {
+        assert_eq!(quiet(&mut timers, f64::from(tick) / 60.0), ["t"]);
+    }
+}

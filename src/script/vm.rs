@@ -1,9 +1,14 @@
 //! Building a Lua state: which libraries and names scripts get, what is read-only, and the seeds that make runs repeat.
 
 use super::guard::guard;
+use super::memory::MemoryLimits;
+use super::state::{SharedHeap, State};
+use super::stop::{self, Attached, StopFlag};
 use super::{math, vec};
 use mlua::chunk::ChunkMode;
-use mlua::{Function, Lua, LuaOptions, StdLib, Table, Value};
+use mlua::{Function, Lua, Table, Value};
+use std::cell::Cell;
+use std::rc::Rc;
 
 /// The names of Lua's base library that scripts get. `load`, `print`, `rawset` and `_G` are made by the prelude.
 const BASE: [&str; 20] = [
@@ -31,7 +36,9 @@ const BASE: [&str; 20] = [
 
 /// A state with a prelude and the names that all scripts share.
 pub struct Vm {
-    lua: Lua,
+    /// Dropped first, while the state is there.
+    stop: Attached,
+    state: State,
     read_only: Function,
     environment: Function,
     /// What every script's environment falls through to.
@@ -46,13 +53,28 @@ impl Vm {
     /// # Errors
     /// When memory is short.
     pub fn new(print: impl Fn(String) + 'static) -> mlua::Result<Vm> {
-        let libraries = StdLib::TABLE | StdLib::STRING | StdLib::MATH | StdLib::COROUTINE | StdLib::UTF8;
-        let lua = Lua::new_with(libraries, LuaOptions::default())?;
+        Vm::with_limits(print, Rc::default(), MemoryLimits::default())
+    }
+
+    /// The same with limits on what scripts allocate. `running` tells who does: a script's number, or 0 for the host.
+    ///
+    /// # Errors
+    /// When memory is short.
+    pub fn with_limits(
+        print: impl Fn(String) + 'static,
+        running: Rc<Cell<u32>>,
+        limits: MemoryLimits,
+    ) -> mlua::Result<Vm> {
+        let state = State::new(running, limits)?;
+        let lua = state.lua();
+        // SAFETY: a `Vm` drops it before its state closes; here, locals go in reverse order.
+        #[allow(unsafe_code)]
+        let stop = unsafe { stop::attach(lua) }?;
         let failed = lua.create_table()?;
 
         let host = lua.create_table()?;
         let print = lua.create_function(move |_, text: mlua::LuaString| {
-            print(text.to_string_lossy());
+            print(super::text::shown(&text.as_bytes()));
             Ok(())
         })?;
         host.set("print", print)?;
@@ -71,11 +93,12 @@ impl Vm {
         of_strings.set("__metatable", false)?;
 
         let vm = Vm {
+            stop,
             read_only: prelude.get("read_only")?,
             environment: prelude.get("environment")?,
             globals: lua.create_table()?,
             failed,
-            lua,
+            state,
         };
         for name in BASE {
             match standard.get::<Value>(name)? {
@@ -86,12 +109,21 @@ impl Vm {
         vm.add_table("string", string)?;
         vm.globals.set("print", prelude.get::<Function>("print")?)?;
         vm.globals.set("rawset", prelude.get::<Function>("rawset")?)?;
-        vm.globals.set("Vec", vec::install(&vm.lua)?)?;
+        vm.globals.set("Vec", vec::install(vm.lua())?)?;
         Ok(vm)
     }
 
+    /// Stops every script of this state, from any thread.
+    pub fn stop_flag(&self) -> &StopFlag {
+        self.stop.flag()
+    }
+
     pub fn lua(&self) -> &Lua {
-        &self.lua
+        self.state.lua()
+    }
+
+    pub fn heap(&self) -> &Rc<SharedHeap> {
+        self.state.heap()
     }
 
     /// What every script's environment falls through to.
@@ -120,15 +152,16 @@ impl Vm {
         call: impl Fn(&Lua, mlua::MultiValue) -> Result<mlua::MultiValue, String> + 'static,
     ) -> mlua::Result<Function> {
         let failed = self.failed.clone();
-        let function =
-            self.lua.create_function(move |lua, arguments: mlua::MultiValue| match call(lua, arguments) {
+        let function = self.lua().create_function(move |lua, arguments: mlua::MultiValue| {
+            match call(lua, arguments) {
                 Ok(results) => Ok(results),
                 Err(message) => {
                     let message = Value::String(lua.create_string(message)?);
                     Ok(mlua::MultiValue::from_iter([Value::Table(failed.clone()), message]))
                 }
-            })?;
-        guard(&self.lua, &function, &self.failed)
+            }
+        })?;
+        guard(self.lua(), &function, &self.failed)
     }
 
     /// A fresh environment for a script. `state` is the table that outlives its reloads.
@@ -136,14 +169,14 @@ impl Vm {
         // SAFETY: Lua's own opener of its library, called as Lua calls it. Called again it makes a new library with a random
         // generator of its own.
         #[allow(unsafe_code)]
-        let own = unsafe { self.lua.create_c_function(mlua::ffi::luaopen_math) }?.call::<Table>(())?;
-        math::make_repeatable(&self.lua, &own)?;
+        let own = unsafe { self.lua().create_c_function(mlua::ffi::luaopen_math) }?.call::<Table>(())?;
+        math::make_repeatable(self.lua(), &own)?;
         self.environment.call((&self.globals, own, RANDOM_SEED, state))
     }
 
     /// Compiles a script's text. Errors name `name:line`.
     pub fn compile(&self, name: &str, text: &str, environment: Table) -> mlua::Result<Function> {
-        self.lua
+        self.lua()
             .load(text)
             .set_name(format!("@{name}"))
             .set_mode(ChunkMode::Text)

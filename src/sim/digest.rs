@@ -59,6 +59,11 @@ impl Digest {
         self.0.update(v);
     }
 
+    /// The first 64 bits of the fingerprint.
+    pub fn short(self) -> u64 {
+        self.0.finalize().iter().take(8).fold(0, |sum, byte| sum << 8 | u64::from(*byte))
+    }
+
     /// The fingerprint: 64 hexadecimal digits.
     pub fn finish(self) -> String {
         use std::fmt::Write as _;

@@ -20,6 +20,8 @@ const SNAP_DOWN: f64 = 0.25;
 /// In kg.
 pub(super) const PLAYER_MASS: f64 = 70.0;
 const PUSH: f64 = 400.0;
+/// What moves faster than this, in m/s, carries nobody.
+const FASTEST_SUPPORT: f64 = 60.0;
 
 /// Moves the player with what it stands on.
 pub(super) fn be_carried(player: &mut Player, world: &World) {
@@ -32,8 +34,14 @@ pub(super) fn be_carried(player: &mut Player, world: &World) {
     };
     let local = support.pose.inverse_transform_point(vec(player.feet));
     let along = dvec(rigid.position().transform_point(local)) - dvec(support.pose.transform_point(local));
+    if along.length() >= FASTEST_SUPPORT * DT {
+        // Nobody can stand on that: it goes, and the player stays behind.
+        player.carried = DVec3::ZERO;
+        player.support = None;
+        return;
+    }
     player.carried = along / DT;
-    if along.length() > 1e-7 && along.length() < 1.0 {
+    if along.length() > 1e-7 {
         // What carries the player does not stand in its way.
         let capsule = player.capsule();
         let mut solids = mover::solids(world, capsule, player.feet, along);

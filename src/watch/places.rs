@@ -50,6 +50,8 @@ pub(super) struct Listing {
     pub(super) problems: Vec<WatchProblem>,
     /// Roots that are there but could not be listed: what is known of them stays.
     pub(super) unlisted: Vec<PathBuf>,
+    /// Root folders that are not there.
+    pub(super) gone: Vec<PathBuf>,
 }
 
 impl Listing {
@@ -72,7 +74,7 @@ impl Listing {
         let entries = fs::read_dir(folder).and_then(Iterator::collect::<io::Result<Vec<_>>>);
         let entries = match entries {
             Ok(entries) => entries,
-            Err(error) if is_absence(&error) => return,
+            Err(error) if is_absence(&error) => return self.gone.push(folder.to_owned()),
             Err(error) => {
                 self.problems.push(WatchProblem::unreadable_folder(folder.to_owned(), &error));
                 self.unlisted.push(folder.to_owned());
@@ -117,6 +119,8 @@ pub(super) struct Places {
     roots: HashSet<PathBuf>,
     /// Places of known scripts.
     scripts: HashMap<PathBuf, Vec<String>>,
+    /// Folders as they were given, and as the system resolves them.
+    resolved: HashMap<PathBuf, Option<PathBuf>>,
 }
 
 impl Places {
@@ -142,8 +146,15 @@ impl Places {
     /// Adds a script: the place that its path names, and the place that it leads to if it is a link. Returns both.
     pub(super) fn add_script(&mut self, name: &str, path: &Path) -> Vec<PathBuf> {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let named = fs::canonicalize(folder).ok().and_then(|folder| Some(folder.join(path.file_name()?)));
-        let mut found: Vec<PathBuf> = named.into_iter().chain(fs::canonicalize(path)).collect();
+        if !self.resolved.contains_key(folder) {
+            self.resolved.insert(folder.to_owned(), fs::canonicalize(folder).ok());
+        }
+        let folder = self.resolved.get(folder).cloned().flatten();
+        let named = folder.and_then(|folder| Some(folder.join(path.file_name()?)));
+        // There may be thousands, and few of them links: only those are worth resolving.
+        let is_link = fs::symlink_metadata(path).is_ok_and(|meta| meta.is_symlink());
+        let target = is_link.then(|| fs::canonicalize(path).ok()).flatten();
+        let mut found: Vec<PathBuf> = named.into_iter().chain(target).collect();
         found.dedup();
         for place in &found {
             self.scripts.entry(place.clone()).or_default().push(name.to_owned());

@@ -56,6 +56,12 @@ impl WatchProblem {
         WatchProblem { path, message }
     }
 
+    pub(super) fn gone_folder(path: PathBuf) -> WatchProblem {
+        let message =
+            "this folder is gone, and its scripts with it. They load again when it is back.".to_owned();
+        WatchProblem { path, message }
+    }
+
     pub(super) fn dangling(path: PathBuf, target: &Path) -> WatchProblem {
         let message =
             format!("this link leads to {}, where there is no file. Mend or delete it.", target.display());

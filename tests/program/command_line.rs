@@ -72,6 +72,20 @@ fn a_missing_file_or_folder_is_named() {
 }
 
 #[test]
+#[cfg(unix)]
+fn what_cannot_be_read_is_told_of_and_only_what_was_named_itself_ends_the_run() {
+    let folder = Folder::with(&[("ok.lua", "print('ok')"), ("big.lua", &" ".repeat(17_000_000))]);
+    std::os::unix::fs::symlink("loop.lua", folder.path("loop.lua")).unwrap();
+    let ran = folder.run("run . --ticks 1");
+    assert_eq!((ran.code, ran.out.as_str()), (0, "ok.lua: ok\n"));
+    assert!(ran.err.contains("big.lua: this file is larger than 16 MiB"), "{}", ran.err);
+    assert!(ran.err.contains("loop.lua: this file cannot be read"), "{}", ran.err);
+    cannot(&folder.run("run big.lua ok.lua --ticks 1"), &["big.lua: this file is larger than 16 MiB"]);
+    cannot(&folder.run("run loop.lua --ticks 1"), &["loop.lua"]);
+    cannot(&folder.run("run /dev/null --ticks 1"), &["/dev/null: expected a script or a folder of scripts"]);
+}
+
+#[test]
 fn two_scripts_of_one_name_are_refused() {
     let folder = Folder::with(&[("a.lua", "")]);
     std::fs::create_dir(folder.path("other")).unwrap();
@@ -163,6 +177,69 @@ fn prints_go_to_standard_output_and_the_rest_to_standard_error() {
         "progress or colours in a pipe: {:?}",
         ran.err
     );
+}
+
+#[test]
+fn every_print_has_its_scripts_name_even_one_that_begins_with_it() {
+    let folder = Folder::with(&[("a.lua", "print('a.lua: x') print('') print('b.lua:1: y')")]);
+    assert_eq!(folder.run("run . --ticks 0").out, "a.lua: a.lua: x\na.lua: \na.lua: b.lua:1: y\n");
+}
+
+#[test]
+fn an_option_that_nothing_reads_is_told_of_with_its_line() {
+    let folder = Folder::with(&[("a.lua", "\nphysics.box { postion = Vec(1, 2, 3) }")]);
+    let ran = folder.run("run . --ticks 0");
+    assert_eq!((ran.code, ran.out.as_str()), (0, ""));
+    assert!(ran.err.starts_with("a.lua:2: physics.box: it has no option \"postion\""), "{}", ran.err);
+}
+
+#[test]
+fn a_script_named_twice_runs_once() {
+    let folder = Folder::with(&[("a.lua", "print('a')")]);
+    assert_eq!(folder.run("run . a.lua ./a.lua . --ticks 0").out, "a.lua: a\n");
+}
+
+#[test]
+fn the_program_without_a_command_or_a_display_plays_the_folder_scripts() {
+    use std::io::{BufRead, BufReader};
+    use std::process::Stdio;
+    let folder = Folder::new();
+    std::fs::create_dir(folder.path("scripts")).unwrap();
+    folder.write("scripts/a.lua", TELLS);
+    let mut child =
+        moonyard().current_dir(folder.root()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let said: Vec<String> =
+        BufReader::new(child.stdout.take().unwrap()).lines().take(2).map(|line| line.unwrap()).collect();
+    let told = BufReader::new(child.stderr.take().unwrap()).lines().next().unwrap().unwrap();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert_eq!(said, ["a.lua: loaded", "a.lua: one second"]);
+    assert!(told.contains("there is no display"), "{told}");
+}
+
+/// Without a driver for Vulkan and without one for OpenGL.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_picture_without_any_graphics_says_what_to_install() {
+    let folder = Folder::with(&[("a.lua", "print('a')")]);
+    let no_drivers = ["VK_DRIVER_FILES", "VK_ICD_FILENAMES", "__EGL_VENDOR_LIBRARY_FILENAMES"];
+    let ran: Ran = moonyard()
+        .current_dir(folder.root())
+        .args(["run", ".", "--ticks", "1", "--shot", "x.png"])
+        .envs(no_drivers.map(|name| (name, "/nowhere.json")))
+        .output()
+        .unwrap()
+        .into();
+    assert_eq!(ran.code, 2, "{}", ran.err);
+    assert!(ran.err.contains("mesa-vulkan-drivers") && !folder.path("x.png").exists(), "{}", ran.err);
+    let ran: Ran = moonyard()
+        .current_dir(folder.root())
+        .args(["run", ".", "--ticks", "1"])
+        .envs(no_drivers.map(|name| (name, "/nowhere.json")))
+        .output()
+        .unwrap()
+        .into();
+    fine(&ran);
 }
 
 #[test]

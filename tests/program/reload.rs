@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
-use std::process::{Child, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{sleep, spawn};
 use std::time::{Duration, Instant};
@@ -17,7 +17,7 @@ const A_WHILE: Duration = Duration::from_millis(700);
 
 /// The program while it plays, and every line that it has said so far. The lines of the two streams come in an order of
 /// chance.
-struct Playing {
+pub(super) struct Playing {
     child: Child,
     lines: Receiver<String>,
     heard: Vec<String>,
@@ -28,8 +28,13 @@ struct Playing {
 }
 
 impl Playing {
-    fn start(folder: &Folder, path: &str) -> Playing {
-        let mut child = moonyard()
+    pub(super) fn start(folder: &Folder, path: &str) -> Playing {
+        Playing::with(moonyard(), folder, path)
+    }
+
+    /// The same with a program that was prepared in some way.
+    pub(super) fn with(mut program: Command, folder: &Folder, path: &str) -> Playing {
+        let mut child = program
             .current_dir(folder.root())
             .args(["play", "--headless", path])
             .stdout(Stdio::piped())
@@ -64,13 +69,13 @@ impl Playing {
 
     /// Waits for exactly this line.
     #[track_caller]
-    fn line(&mut self, text: &str) {
+    pub(super) fn line(&mut self, text: &str) {
         self.wait_for(|line| line == text, text);
     }
 
     /// Waits for a line that has this in it.
     #[track_caller]
-    fn part(&mut self, text: &str) {
+    pub(super) fn part(&mut self, text: &str) {
         self.wait_for(|line| line.contains(text), text);
     }
 
@@ -83,14 +88,14 @@ impl Playing {
     }
 
     /// Forgets what has been said so far.
-    fn forget_so_far(&mut self) {
+    pub(super) fn forget_so_far(&mut self) {
         self.heard.extend(self.lines.try_iter());
         self.start = self.heard.len();
     }
 
     /// Makes sure that no such line has come since the start.
     #[track_caller]
-    fn never(&mut self, unwanted: impl Fn(&str) -> bool) {
+    pub(super) fn never(&mut self, unwanted: impl Fn(&str) -> bool) {
         let said = self.without_beats();
         assert!(!said.iter().any(|line| unwanted(line)), "{said:#?}");
     }

@@ -92,3 +92,69 @@ fn what_depends_on_the_order_of_a_tables_keys_repeats_in_every_process() {
         "Lua was built without the fixed seed of .cargo/config.toml: run `cargo clean -p mlua-sys` and build again"
     );
 }
+
+#[test]
+fn a_pile_of_bodies_falls_the_same_on_any_number_of_threads() {
+    let folder = super::Folder::with(&[(
+        "pile.lua",
+        "for n = 0, 799 do
+            local make = n % 3 == 0 and physics.sphere or physics.box
+            make { pos = Vec(n % 8 - 4, 1 + n // 64, n // 8 % 8 - 12), bounce = math.random(), friction = math.random(),
+                radius = n % 3 == 0 and 0.3 or nil, size = n % 3 ~= 0 and Vec(0.4, 0.6, 0.5) or nil }
+        end
+        hook.Add('Contact', 'c', function(c) print(tick(), c.a, c.b, ('%a'):format(c.speed)) end)",
+    )]);
+    let said: BTreeSet<String> = [Some("1"), Some("2"), Some("2"), Some("4"), None]
+        .map(|threads| {
+            let mut command = moonyard();
+            command.current_dir(folder.root()).args(["run", ".", "--ticks", "150", "--digest"]);
+            if let Some(threads) = threads {
+                command.env("RAYON_NUM_THREADS", threads);
+            }
+            let ran = Ran::from(command.output().unwrap());
+            assert!(
+                ran.code == 0 && ran.out.lines().count() > 500,
+                "{} {}",
+                ran.out.lines().count(),
+                ran.err
+            );
+            ran.out
+        })
+        .into();
+    assert_eq!(said.len(), 1);
+}
+
+#[test]
+fn objects_as_keys_are_walked_in_the_same_order_in_every_process() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = folder.path().join("keys.lua");
+    let text = "local set, order = {}, {}
+        for n = 1, 200 do
+            set[{ n }], set[function() return n end] = n, -n
+            set[coroutine.create(print)], set[Vec(n)] = n * 1000, n / 2
+        end
+        for _, value in pairs(set) do order[#order + 1] = value end
+        print(table.concat(order, ' '))";
+    std::fs::write(&script, text).unwrap();
+    let run = || Ran::from(moonyard().arg("run").arg(&script).args(["--ticks", "1"]).output().unwrap()).out;
+    let first = run();
+    assert!(first.len() > 1_000, "{first}");
+    for _ in 0..4 {
+        assert_eq!(run(), first);
+    }
+}
+
+#[test]
+fn what_scripts_share_and_keep_is_part_of_the_digest() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "input.define('a.shared', 'a', 'K') input.define('a.state', 'a', 'L')
+        hook.Add('Think', 'a', function()
+            if input.pressed('a.shared') then shared.n = { deep = 1 } end
+            if input.pressed('a.state') then state.n = 1 end
+        end)";
+    std::fs::write(folder.path().join("a.lua"), text).unwrap();
+    let digests: BTreeSet<String> = ["", "--press K@1", "--press L@1"]
+        .map(|press| digest(folder.path(), &format!("--ticks 5 {press}"), None))
+        .into();
+    assert_eq!(digests.len(), 3);
+}

@@ -115,8 +115,8 @@ fn error_values_of_every_kind_are_told() {
     for (value, expected) in [
         ("'text'", "test.lua:1: text"),
         ("'text', 0", "text"),
-        ("{ code = 3 }", "table"),
-        ("nil", "nil"),
+        ("{ code = 3 }", "an error whose value is a table instead of a message"),
+        ("nil", "an error without a message"),
         ("42", "42"),
         ("setmetatable({}, { __tostring = function() return 'mine' end })", "mine"),
         ("setmetatable({}, { __tostring = function() error('worse') end })", ""),
@@ -159,7 +159,7 @@ fn pcall_gets_host_errors_as_strings_with_their_line() {
         lines,
         [
             "false\tstring\ttest.lua:2: physics.remove: there is no body 99999 (it was removed or never made)",
-            "false\tstring\ttimer.Simple: seconds must not be negative, got -1",
+            "false\tstring\ttest.lua:5: timer.Simple: seconds must not be negative, got -1",
             "false\tstring test.lua:7: hook.Add: id must be a string, got nothing",
         ]
     );
@@ -178,4 +178,38 @@ fn a_stack_overflow_is_an_error_like_any_other() {
     let errors = yard.errors();
     assert!(errors.iter().any(|error| error.contains("stack overflow")), "{errors:#?}");
     assert_eq!(yard.said(), "alive");
+}
+
+#[test]
+fn a_host_function_given_to_pcall_itself_tells_the_line_too() {
+    let script = "local function line(f, ...) return (select(2, pcall(f, ...)):match('^%S+')) end
+        print(line(physics.remove, 99999), line(physics.position, 'x'), line(Vec, 'x'), line(hook.Add), line(Vec().dot, 1))";
+    assert_eq!(said(script), ["test.lua:1:"; 5].join("\t"));
+}
+
+/// Lua may run a finalizer whenever it makes something, also in the middle of a host function.
+#[test]
+fn finalizers_may_call_the_host_at_any_moment() {
+    let mut yard = Yard::with(
+        "local n = 0
+        local finalizer = { __gc = function()
+            n = n + 1
+            hook.Add('G', 'g' .. n % 7, function() end) hook.Remove('G', 'g' .. (n + 1) % 7)
+            timer.Create('g' .. n % 5, 1, 1, function() end)
+            physics.remove(physics.box {}) physics.raycast(Vec(0, 5, 0), Vec(0, -1, 0))
+            input.define('g' .. n % 3) print('gone')
+        end }
+        for n = 1, 100 do hook.Add('E' .. n, 'x', function() end) end
+        physics.sphere { pos = Vec(0, 1, -12), velocity = Vec(0, -5, 0), bounce = 1 }
+        hook.Add('Contact', 'c', function() end)
+        hook.Add('Think', 't', function()
+            for _ = 1, 50 do setmetatable({}, finalizer) end
+            for _ = 1, 10 do
+                hook.GetTable() physics.raycast(Vec(0, 5, 0), Vec(0, -1, 0)) player.facing() camera.position()
+                pcall(physics.remove, 99999) hook.Run('E1', {}, Vec())
+            end
+        end)",
+    );
+    yard.ticks(100);
+    assert!(yard.prints().len() > 1_000);
 }

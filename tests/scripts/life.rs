@@ -46,7 +46,7 @@ mod environments {
     #[test]
     fn a_global_that_was_never_set_is_nil_and_so_is_a_table_that_the_host_does_not_offer() {
         let script = "if view then print('view') end
-            print(nothing, view, store, crowd, panel, sound, network)";
+            print(nothing, view, body, crowd, panel, sound, network)";
         assert_eq!(said(script), "nil\tnil\tnil\tnil\tnil\tnil\tnil");
     }
 

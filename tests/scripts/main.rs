@@ -9,6 +9,7 @@ mod hook;
 mod input;
 mod libraries;
 mod life;
+mod misuse;
 mod physics;
 mod player;
 mod timer;

@@ -114,6 +114,28 @@ mod making {
     }
 
     #[test]
+    fn the_world_holds_65536_bodies() {
+        let mut yard = Yard::new();
+        let text = "for n = 1, 2000 do physics.box { static = true, size = 0.1, pos = Vec(n % 100, n // 100, shared.z) } end
+            shared.z = shared.z + 1";
+        yard.script("0.lua", "shared.z = 0");
+        for n in 0..32 {
+            yard.script(&format!("s{n}.lua"), text);
+        }
+        yard.script(
+            "last.lua",
+            "local made, why = 0 repeat local ok ok, why = pcall(physics.box, { static = true })
+            made = made + (ok and 1 or 0) until not ok print(made, why, physics.count())",
+        );
+        // The yard has 22 of its own.
+        let most = 65_536 - 22;
+        let made = most - 64_000;
+        let said = yard.said();
+        assert!(said.starts_with(&format!("{made}\t")) && said.ends_with(&format!("\t{most}")), "{said}");
+        assert!(said.contains("the world holds at most 65536 bodies"), "{said}");
+    }
+
+    #[test]
     fn a_body_made_where_another_is_does_not_blow_the_world_up() {
         let mut yard = Yard::with(
             "for n = 1, 40 do physics.box { pos = Vec(10, 1, -10), size = 0.6 } end

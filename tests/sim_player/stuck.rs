@@ -243,3 +243,17 @@ fn a_ball_that_keeps_rolling_at_the_player_does_not_shift_it() {
     assert!(sim.world.position(ball).unwrap().distance(before) < 0.6, "the ball came");
     assert_eq!(sim.player.feet(), before);
 }
+
+#[test]
+fn what_is_shot_away_under_the_player_does_not_take_it_along() {
+    let mut sim = settled_at(v(0.0, 0.0, 6.0));
+    let id = spawn(&mut sim, v(0.0, 0.25, 6.0), v(1.0, 0.5, 1.0), false);
+    sim.teleport_player(v(0.0, 0.55, 6.0)).unwrap();
+    ticks(&mut sim, 30, STILL);
+    sim.world.set_velocity(id, v(0.0, 0.0, 200.0)).unwrap();
+    for _ in 0..60 {
+        ticks(&mut sim, 1, STILL);
+        assert!(sim.player.velocity().length() < 10.0, "{}", sim.player.velocity());
+    }
+    near(sim.player.feet().z, 6.0, 0.5);
+}

@@ -4,7 +4,8 @@ use crate::app::scripts_on_disk::DEFAULT_FOLDER;
 use anyhow::{Context, bail};
 use std::path::{Path, PathBuf};
 
-const ENDING: &str = "_test.lua";
+/// How the name of a file of tests ends.
+pub const ENDING: &str = "_test.lua";
 
 /// The given files, and every file below the given folders whose name ends in `_test.lua`, in the order of names.
 ///
@@ -13,6 +14,11 @@ const ENDING: &str = "_test.lua";
 pub fn tests(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
     let default = [PathBuf::from(DEFAULT_FOLDER)];
     let paths = if paths.is_empty() { &default[..] } else { paths };
+    if paths == default && !Path::new(DEFAULT_FOLDER).exists() {
+        bail!(
+            "there is no folder `{DEFAULT_FOLDER}` here; name a test file or a folder: moonyard test my-scripts"
+        );
+    }
     let mut files = Vec::new();
     for path in paths {
         let kind = std::fs::metadata(path)

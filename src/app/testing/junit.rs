@@ -10,7 +10,7 @@ use std::path::Path;
 /// # Errors
 /// A file that cannot be written.
 pub fn write(file: &Path, outcomes: &[Outcome]) -> anyhow::Result<()> {
-    std::fs::write(file, text(outcomes))
+    crate::app::whole_file::write(file, text(outcomes).as_bytes())
         .with_context(|| format!("{}: the results could not be written", file.display()))
 }
 

@@ -4,6 +4,7 @@ mod find;
 mod junit;
 mod stage;
 
+use super::Limits;
 use super::output::{say, show, tell};
 use crate::script::suite::{Failure, Stage, Suite};
 use crate::script::{Line, LineKind};
@@ -19,6 +20,7 @@ use std::time::Instant;
 pub struct Options {
     /// Files and folders; the default folder if there are none.
     pub paths: Vec<PathBuf>,
+    pub limits: Limits,
     /// Only tests whose file or name contains this.
     pub filter: Option<String>,
     pub junit: Option<PathBuf>,
@@ -44,9 +46,6 @@ pub fn run(options: &Options) -> anyhow::Result<u64> {
     for file in &files {
         run_file(file, options, &mut outcomes)?;
     }
-    if let Some(file) = &options.junit {
-        junit::write(file, &outcomes)?;
-    }
     if outcomes.is_empty() {
         match &options.filter {
             Some(filter) => bail!("no test's file or name contains \"{filter}\""),
@@ -55,59 +54,70 @@ pub fn run(options: &Options) -> anyhow::Result<u64> {
     }
     let failed = outcomes.iter().filter(|outcome| outcome.failure.is_some()).count();
     say(&format!("\n{} passed, {failed} failed", outcomes.len() - failed));
+    if let Some(file) = &options.junit {
+        junit::write(file, &outcomes)?;
+    }
     Ok(failed as u64)
 }
 
 fn run_file(file: &Path, options: &Options, outcomes: &mut Vec<Outcome>) -> anyhow::Result<()> {
     let label = file.display().to_string();
-    let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    say(&label);
     let wanted = |test: &str| options.filter.as_ref().is_none_or(|f| label.contains(f) || test.contains(f));
-    let printed = name.clone();
-    let print = move |text: String| {
-        show(&[Line { kind: LineKind::Print, script: Some(printed.clone()), text }]);
-    };
-    let loaded = std::fs::read(file)
-        .map_err(|error| failure(format!("{label}: it cannot be read: {error}")))
-        .and_then(|bytes| {
-            String::from_utf8(bytes).map_err(|_| failure(format!("{label}: this is not UTF-8 text")))
-        })
-        .and_then(|text| Suite::load(&name, &text, print));
-    let suite = match loaded {
-        Ok(suite) => suite,
+    let names = match load(file) {
+        Ok(suite) => suite.names(),
         Err(failure) => {
-            finish(
-                outcomes,
-                Outcome { file: label, name: "loading".into(), failure: Some(failure), seconds: 0.0 },
-            );
+            say(&label);
+            let name = "loading".to_owned();
+            finish(outcomes, Outcome { file: label, name, failure: Some(failure), seconds: 0.0 });
             return Ok(());
         }
     };
-    for (index, test) in suite.names().into_iter().enumerate().filter(|(_, test)| wanted(test)) {
+    let chosen: Vec<(usize, &String)> = names.iter().enumerate().filter(|(_, test)| wanted(test)).collect();
+    if !chosen.is_empty() {
+        say(&label);
+    }
+    for (index, test) in chosen {
         let start = Instant::now();
-        let failure = run_test(&suite, index, file, options)?.err();
+        let failure = run_test(index, file, options)?.err();
         let seconds = start.elapsed().as_secs_f64();
-        finish(outcomes, Outcome { file: label.clone(), name: test, failure, seconds });
+        finish(outcomes, Outcome { file: label.clone(), name: test.clone(), failure, seconds });
     }
     Ok(())
 }
 
-/// Runs one test; an error of a script that the test did not ask for fails it too.
-fn run_test(
-    suite: &Suite,
-    index: usize,
-    file: &Path,
-    options: &Options,
-) -> anyhow::Result<Result<(), Failure>> {
+fn load(file: &Path) -> Result<Suite, Failure> {
+    let label = file.display();
+    let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let bytes =
+        std::fs::read(file).map_err(|error| failure(format!("{label}: it cannot be read: {error}")))?;
+    let text = String::from_utf8(bytes).map_err(|_| failure(format!("{label}: this is not UTF-8 text")))?;
+    let printed = name.clone();
+    let print = move |text: String| {
+        show(&[Line { kind: LineKind::Print, script: Some(printed.clone()), text }]);
+    };
+    Suite::load(&name, &text, print).map_err(|mut failure| {
+        if !name.ends_with(find::ENDING) {
+            failure.message.push_str(" (is this a file of tests? Their names end in _test.lua)");
+        }
+        failure
+    })
+}
+
+/// Runs one test in a fresh world, from a file that is loaded anew, so that nothing is left from the test before. An error of a
+/// script that the test did not ask for fails it too.
+fn run_test(index: usize, file: &Path, options: &Options) -> anyhow::Result<Result<(), Failure>> {
+    let suite = match load(file) {
+        Ok(suite) => suite,
+        Err(failure) => return Ok(Err(failure)),
+    };
     let folder = file.parent().map(Path::to_path_buf).unwrap_or_default();
-    let game = Rc::new(RefCell::new(GameStage::new(folder, options.shots.clone())?));
+    let game = Rc::new(RefCell::new(GameStage::new(folder, options.shots.clone(), options.limits)?));
     let stage: Rc<RefCell<dyn Stage>> = game.clone();
     let result = suite.run(index, &stage);
     let unexpected = game.borrow_mut().unexpected_errors();
-    Ok(match (result, unexpected.as_slice()) {
-        (Ok(()), [first, rest @ ..]) => {
-            let more = if rest.is_empty() { String::new() } else { format!(" (and {} more)", rest.len()) };
-            Err(failure(format!("a script raised an error that the test did not ask for: {first}{more}")))
+    Ok(match (result, unexpected) {
+        (Ok(()), Some(error)) => {
+            Err(failure(format!("a script raised an error that the test did not ask for: {error}")))
         }
         (result, _) => result,
     })

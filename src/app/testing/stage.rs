@@ -1,5 +1,6 @@
 //! The world of one script test: a game, the keys that are down, and what scripts said.
 
+use crate::app::Limits;
 use crate::app::game::Game;
 use crate::app::picture;
 use crate::input::{DeviceEvent, Key};
@@ -23,8 +24,8 @@ pub struct GameStage {
     releases: Vec<(u64, Key)>,
     prints: Vec<String>,
     errors: Vec<String>,
-    /// How many of the errors the test knows of.
-    known_errors: usize,
+    /// How many errors there had been when the test asked last, repeats included.
+    known_errors: u64,
 }
 
 impl GameStage {
@@ -32,9 +33,9 @@ impl GameStage {
     ///
     /// # Errors
     /// When memory is short.
-    pub fn new(folder: PathBuf, shots: PathBuf) -> anyhow::Result<GameStage> {
+    pub fn new(folder: PathBuf, shots: PathBuf, limits: Limits) -> anyhow::Result<GameStage> {
         Ok(GameStage {
-            game: Game::new()?,
+            game: Game::with_limits(limits)?,
             folder,
             shots,
             events: Vec::new(),
@@ -45,10 +46,13 @@ impl GameStage {
         })
     }
 
-    /// Errors that scripts raised and the test never asked for.
-    pub fn unexpected_errors(&mut self) -> Vec<String> {
+    /// The newest error, if scripts raised any since the test asked for them last.
+    pub fn unexpected_errors(&mut self) -> Option<String> {
         self.listen();
-        self.errors.split_off(self.known_errors.min(self.errors.len()))
+        if self.game.errors() == self.known_errors {
+            return None;
+        }
+        Some(self.errors.last().cloned().unwrap_or_else(|| "(an error that was told before)".into()))
     }
 
     fn listen(&mut self) {
@@ -129,7 +133,7 @@ impl Stage for GameStage {
     }
 
     fn errors(&mut self) -> Vec<String> {
-        self.known_errors = self.errors.len();
+        self.known_errors = self.game.errors();
         self.errors.clone()
     }
 

@@ -279,6 +279,9 @@ impl ApplicationHandler for Shell {
         let now = Instant::now();
         if now >= self.next_frame {
             self.frame();
+            if self.play.is_over() {
+                event_loop.exit();
+            }
             // A hidden window still tries to draw now and then: not every system tells when it is seen again.
             self.frames = self.frames.wrapping_add(1);
             if let Some(window) = &self.window

@@ -67,9 +67,24 @@ pub fn number(lua: &Lua, label: &str, value: Option<&Value>) -> Result<f64, Stri
     if n.is_finite() { Ok(n) } else { Err(format!("{label} must be a finite number, got {n}")) }
 }
 
+/// What the yard keeps as a name has so many bytes at most.
+const LONGEST_NAME: usize = 200;
+
 impl<'a> Call<'a> {
     pub fn new(host: &'a Host, arguments: Arguments<'a>) -> Call<'a> {
         Call { host, arguments }
+    }
+
+    /// `file:line: ` of the script's code that called; empty text if there is none.
+    pub fn place(&self) -> String {
+        // Level 0 is the running function and level 1 what guards it.
+        let place = |level| {
+            self.lua.inspect_stack(level, |frame| {
+                let source = frame.source();
+                Some(format!("{}:{}: ", source.short_src?, frame.current_line()?))
+            })
+        };
+        (2..8).map_while(place).flatten().next().unwrap_or_default()
     }
 
     /// The script that called: things that it makes are its own.
@@ -97,6 +112,11 @@ impl<'a> Arguments<'a> {
         format!("{}: {message}", self.name)
     }
 
+    /// The argument as it is; nil if it is missing.
+    pub fn value(&self, index: usize) -> &Value {
+        self.values.get(index).unwrap_or(&Value::Nil)
+    }
+
     fn wrong(&self, index: usize, name: &str, wanted: &str) -> String {
         let got = kind(self.lua, self.values.get(index));
         self.error(format_args!("{name} must be {wanted}, got {got}"))
@@ -115,6 +135,26 @@ impl<'a> Arguments<'a> {
             Some(Value::Number(n)) => Ok(n.to_string()),
             _ => Err(self.wrong(index, name, "a string")),
         }
+    }
+
+    /// A string as its bytes; a number counts as its text.
+    pub fn bytes(&self, index: usize, name: &str) -> Result<Vec<u8>, String> {
+        match self.values.get(index) {
+            Some(Value::String(text)) => Ok(text.as_bytes().to_vec()),
+            _ => self.string(index, name).map(String::into_bytes),
+        }
+    }
+
+    /// Text that the yard keeps as a name: of 200 bytes at most.
+    pub fn name(&self, index: usize, name: &str) -> Result<String, String> {
+        let text = self.string(index, name)?;
+        if text.len() > LONGEST_NAME {
+            let length = text.len();
+            return Err(
+                self.error(format_args!("{name} must have at most {LONGEST_NAME} bytes, got {length}"))
+            );
+        }
+        Ok(text)
     }
 
     pub fn optional_string(&self, index: usize, name: &str) -> Result<Option<String>, String> {

@@ -3,11 +3,15 @@
 use super::doc::Function;
 use super::{Api, Call};
 use crate::script::dispatch;
+use crate::script::host::Callback;
 use std::rc::Rc;
 
 const TEXT: &str = "Runs functions of yours when something happens. Hooks run in the order in which they were first added. \
 An error in one is reported and the others still run. While an event runs, a hook that is added waits for the next time, \
 and one that is removed before its turn does not run.";
+
+/// How many hooks a script may have.
+const MOST_HOOKS: usize = 5_000;
 
 pub fn install(api: &mut Api) -> mlua::Result<()> {
     api.table("hook", TEXT, |hook| {
@@ -21,12 +25,18 @@ pub fn install(api: &mut Api) -> mlua::Result<()> {
                 ],
                 returns: &[],
                 text: "Runs a function at every `event`. The same event and id again, from any script, replaces the \
-                    function in its place in the order, and the hook belongs to that script from then on.",
+                    function in its place in the order, and the hook belongs to that script from then on. A script can have \
+                    5,000 hooks.",
             },
             |call| {
-                let (event, id) = (call.string(0, "event")?, call.string(1, "id")?);
-                let function = call.function(2, "fn")?;
-                call.host.hooks.borrow_mut().add(&event, &id, call.owner()?, function);
+                let (event, id) = (call.name(0, "event")?, call.name(1, "id")?);
+                let (function, owner) = (call.function(2, "fn")?, call.owner()?);
+                let mut hooks = call.host.hooks.borrow_mut();
+                if hooks.count_owned_by(owner) >= MOST_HOOKS {
+                    let limit = format!("a script may have at most {MOST_HOOKS} hooks: remove some first");
+                    return Err(call.error(limit));
+                }
+                hooks.add(&event, &id, owner, function);
                 Ok(())
             },
         )?;
@@ -69,18 +79,26 @@ pub fn install(api: &mut Api) -> mlua::Result<()> {
 }
 
 fn get_table(call: &Call) -> Result<mlua::Table, String> {
+    // Making tables can run finalizers, and those are scripts' code: nothing of the host may be borrowed by then.
+    let hooks: Vec<(String, String, Callback)> = call
+        .host
+        .hooks
+        .borrow()
+        .iter()
+        .map(|(event, id, _, function)| (event.to_owned(), id.to_owned(), function.clone()))
+        .collect();
     let copy = || {
         let all = call.lua.create_table()?;
-        for (event, id, _, function) in call.host.hooks.borrow().iter() {
-            let hooks = match all.get::<Option<mlua::Table>>(event)? {
-                Some(hooks) => hooks,
+        for (event, id, function) in hooks {
+            let of_event = match all.get::<Option<mlua::Table>>(event.as_str())? {
+                Some(of_event) => of_event,
                 None => {
-                    let hooks = call.lua.create_table()?;
-                    all.set(event, &hooks)?;
-                    hooks
+                    let of_event = call.lua.create_table()?;
+                    all.set(event, &of_event)?;
+                    of_event
                 }
             };
-            hooks.set(id, Rc::unwrap_or_clone(function.clone()))?;
+            of_event.set(id, Rc::unwrap_or_clone(function))?;
         }
         Ok(all)
     };

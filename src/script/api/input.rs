@@ -22,7 +22,7 @@ pub fn install(api: &mut Api) -> mlua::Result<()> {
                 ],
                 returns: &[],
                 text: "Makes an action. One that exists stays as it is, so this may stand at the top of a script that reloads. \
-                    An unknown key or button is an error. Two actions on one key both fire.",
+                    An unknown key or button is an error. Two actions on one key both fire. There can be 1,000 actions.",
             },
             define,
         )?;
@@ -65,11 +65,17 @@ pub fn install(api: &mut Api) -> mlua::Result<()> {
     })
 }
 
+/// How many actions there may be; they outlive the scripts that made them.
+const MOST_ACTIONS: usize = 1_000;
+
 fn define(call: &Call) -> Result<(), String> {
-    let id = call.string(0, "id")?;
-    let label = call.optional_string(1, "label")?;
+    let id = call.name(0, "id")?;
+    let label = call.given(1).map(|_| call.name(1, "label")).transpose()?;
     let key = call.optional_string(2, "key")?;
     let pad = call.optional_string(3, "pad")?;
     let mut input = call.host.input.borrow_mut();
+    if input.actions().count() >= MOST_ACTIONS && input.actions().all(|(known, ..)| known != id) {
+        return Err(call.error(format_args!("there are at most {MOST_ACTIONS} actions")));
+    }
     input.define(&id, label.as_deref(), key.as_deref(), pad.as_deref()).map_err(|error| call.error(error))
 }

@@ -11,6 +11,7 @@ pub mod pages;
 mod physics;
 mod physics_options;
 mod player;
+mod store;
 mod timer;
 pub mod vec;
 
@@ -35,6 +36,7 @@ pub fn install(vm: &Vm, host: &Rc<Host>) -> mlua::Result<Vec<Table>> {
     player::install(&mut api)?;
     camera::install(&mut api)?;
     input::install(&mut api)?;
+    store::install(&mut api)?;
     kke::install(&mut api)?;
     Ok(api.tables)
 }

@@ -9,7 +9,7 @@ use crate::script::suite;
 use std::fmt::Write;
 
 /// The classes that scripts meet, in the order of the reference.
-const CLASSES: [&Class; 5] = [&vec::CLASS, &BOX, &SPHERE, &HIT, &CONTACT];
+pub const CLASSES: [&Class; 5] = [&vec::CLASS, &BOX, &SPHERE, &HIT, &CONTACT];
 
 /// A body as tests see it.
 const BODY: Class = Class {

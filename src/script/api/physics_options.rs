@@ -39,7 +39,7 @@ const fn with(own: Named) -> [Named; 12] {
 
 pub const BOX: Class = Class {
     name: "BoxOptions",
-    text: "What `physics.box` takes; every field may be left out, its default stands last. A vector may also be written \
+    text: "What `physics.box` takes; every field may be left out; its default comes last. A vector may also be written \
         `{1, 2, 3}` or `{x = 1, y = 2, z = 3}`, and a single number stands for all three components.",
     fields: &with(SIZE),
     methods: &[],
@@ -47,7 +47,7 @@ pub const BOX: Class = Class {
 
 pub const SPHERE: Class = Class {
     name: "SphereOptions",
-    text: "What `physics.sphere` takes; every field may be left out, its default stands last.",
+    text: "What `physics.sphere` takes; every field may be left out; its default comes last.",
     fields: &with(RADIUS),
     methods: &[],
 };
@@ -137,7 +137,7 @@ impl Options<'_> {
             let names: Vec<&str> =
                 class.fields.iter().map(|(field, ..)| field.trim_end_matches('?')).collect();
             let warning = format!("it has no option \"{name}\"; its options are {}", names.join(", "));
-            self.call.host.warn_once(self.call.error(warning));
+            self.call.host.warn_once(self.call.place() + &self.call.error(warning));
         }
     }
 }

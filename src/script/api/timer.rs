@@ -2,13 +2,29 @@
 
 use super::doc::Function;
 use super::{Api, Call, Filling};
+use crate::script::owner::OwnerId;
 
 const TEXT: &str = "Runs functions of yours later, once or again and again. Times are seconds of the yard's clock. Names are \
 shared by all scripts. A timer fires at most once a frame and does not drift: its next due time is its last due time plus \
-its interval. After a stall it does not catch up with a burst. Due timers run in the order of their due times.";
+its interval. After a stall it does not catch up with a burst. Due timers run in the order of their due times. \
+A script can have 5,000 timers.";
 
 const NAME: (&str, &str, &str) = ("name", "string", "");
 const DID: &[(&str, &str, &str)] = &[("did", "boolean", "whether it did")];
+
+/// How many timers a script may have.
+const MOST_TIMERS: usize = 5_000;
+
+/// Who makes a timer, if it may have one more.
+fn maker(call: &Call) -> Result<OwnerId, String> {
+    let owner = call.owner()?;
+    if call.host.timers.borrow().count_owned_by(owner) >= MOST_TIMERS {
+        return Err(
+            call.error(format_args!("a script may have at most {MOST_TIMERS} timers: remove some first"))
+        );
+    }
+    Ok(owner)
+}
 
 pub fn install(api: &mut Api) -> mlua::Result<()> {
     api.table("timer", TEXT, |timer| {
@@ -42,7 +58,8 @@ fn making(timer: &mut Filling) -> mlua::Result<()> {
         },
         |call| {
             let (seconds, function) = (seconds(call, 0)?, call.function(1, "fn")?);
-            call.host.timers.borrow_mut().simple(call.host.time(), call.owner()?, seconds, function);
+            let owner = maker(call)?;
+            call.host.timers.borrow_mut().simple(call.host.time(), owner, seconds, function);
             Ok(())
         },
     )?;
@@ -60,9 +77,9 @@ fn making(timer: &mut Filling) -> mlua::Result<()> {
                 timer is gone before its last run, so the function may create its own name again.",
         },
         |call| {
-            let (name, seconds) = (call.string(0, "name")?, seconds(call, 1)?);
+            let (name, seconds) = (call.name(0, "name")?, seconds(call, 1)?);
             let (repetitions, function) = (repetitions(call, 2)?, call.function(3, "fn")?);
-            let (owner, now) = (call.owner()?, call.host.time());
+            let (owner, now) = (maker(call)?, call.host.time());
             call.host.timers.borrow_mut().create(now, owner, &name, seconds, repetitions, function);
             Ok(())
         },

@@ -115,8 +115,9 @@ pub const METHODS: [(Function, Method); 17] = [
             name: "errors",
             parameters: &[],
             returns: &[("messages", "string[]", "")],
-            text: "All errors that scripts have raised so far. A test in which a script raised an error fails, unless it \
-                asked for them after.",
+            text: "The errors that scripts have raised so far, as the terminal would show them: one that comes again and \
+                again is told once, then at the 10th, 100th time. A test in which a script raised an error fails, unless it \
+                asked for them after the last one.",
         },
         |a, stage| answer(a, stage.errors()),
     ),

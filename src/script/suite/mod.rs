@@ -13,7 +13,7 @@ use crate::sim::BodyView;
 use glam::DVec3;
 use mlua::chunk::ChunkMode;
 use mlua::{Function, Lua, Table};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 /// A world that a test drives.
@@ -69,7 +69,6 @@ pub struct PlayerView {
 /// A file of tests, loaded.
 pub struct Suite {
     vm: Vm,
-    methods: Function,
     tests: Rc<RefCell<Vec<Test>>>,
 }
 
@@ -106,11 +105,15 @@ impl Suite {
     fn try_load(name: &str, text: &str, print: impl Fn(String) + 'static) -> mlua::Result<Suite> {
         let vm = Vm::new(print)?;
         let tests: Rc<RefCell<Vec<Test>>> = Rc::default();
-        let collected = tests.clone();
+        let (collected, running) = (tests.clone(), Rc::new(Cell::new(false)));
+        let loaded = running.clone();
         let test = vm.host_function(move |lua, values| {
             let arguments = super::api::Arguments::new(lua, "test", values);
             let name = arguments.string(0, "the name")?;
             let run = Rc::unwrap_or_clone(arguments.function(1, "the test")?);
+            if loaded.get() {
+                return Err("test: a test cannot stand inside of another".into());
+            }
             if collected.borrow().iter().any(|test| test.name == name) {
                 return Err(format!("test: there are two tests named \"{name}\""));
             }
@@ -128,7 +131,8 @@ impl Suite {
         let state = vm.lua().create_table()?;
         let environment = vm.environment(&state)?;
         vm.compile(name, text, environment)?.call::<()>(())?;
-        Ok(Suite { methods: library.get("methods")?, vm, tests })
+        running.set(true);
+        Ok(Suite { vm, tests })
     }
 
     /// The names of the tests, in the order of the file.
@@ -147,21 +151,24 @@ impl Suite {
         run.call::<()>(t).map_err(|error| Failure::of(&error))
     }
 
-    /// What a test gets as `t`.
+    /// What a test gets as `t`. Its methods insist on the colon: their first argument is the table itself.
     fn stage_table(&self, stage: &Rc<RefCell<dyn Stage>>) -> mlua::Result<Table> {
-        let functions = self.vm.lua().create_table()?;
+        let t = self.vm.lua().create_table()?;
         for (doc, method) in methods::METHODS {
-            let stage = stage.clone();
+            let (stage, own) = (stage.clone(), t.clone());
             let name = format!("t:{}", doc.name);
-            let function = self.vm.host_function(move |lua: &Lua, values| {
+            let function = self.vm.host_function(move |lua: &Lua, mut values| {
+                if !matches!(values.pop_front(), Some(mlua::Value::Table(first)) if first == own) {
+                    return Err(format!("write {name}(...), with a colon"));
+                }
                 let arguments = super::api::Arguments::new(lua, &name, values);
                 let Ok(mut stage) = stage.try_borrow_mut() else {
                     return Err(format!("{name}: the world is busy"));
                 };
                 method(&arguments, &mut *stage)
             })?;
-            functions.set(doc.name, function)?;
+            t.set(doc.name, function)?;
         }
-        self.methods.call(functions)
+        Ok(t)
     }
 }

@@ -159,16 +159,4 @@ function library.expect(...)
   return setmetatable({ value = (...) }, Expectation)
 end
 
--- A `t` whose methods insist on the colon: the first argument must be `t` itself.
-function library.methods(functions)
-  local t = {}
-  for name, call in next, functions do
-    t[name] = function(self, ...)
-      if self ~= t then error(format("write t:%s(...), with a colon", name), 2) end
-      return call(...)
-    end
-  end
-  return t
-end
-
 return library

@@ -1,0 +1,170 @@
+//! Random programs over everything that scripts can call, with reloads, presses and teleports in between.
+//!
+//! Whatever they do: nothing panics or hangs; every position, velocity and direction stays finite; what a script made goes with
+//! it; the yard answers afterwards; and the same case again gives the same digest.
+//!
+//! A failure prints its seed and the smallest case that still fails. By hand:
+//! `MOONYARD_FUZZ_SECONDS=3600 cargo test --test endurance fuzz -- --nocapture`, `MOONYARD_FUZZ_FROM=12345` to begin elsewhere,
+//! `MOONYARD_FUZZ_SEED=12345` for one case, `MOONYARD_FUZZ_CASES=1000` for so many. With `MOONYARD_FUZZ_DIGESTS=file` the digest of
+//! every case goes into a file, to be compared with another build's.
+
+mod api;
+mod case;
+mod program;
+mod run;
+mod shrink;
+mod values;
+mod writer;
+
+use api::Api;
+use case::Case;
+use moonyard::sim::Digest;
+use run::{Failure, Outcome, run, worked};
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+/// So many cases are tried each time.
+const CASES: u64 = 600;
+
+/// No case takes a hundredth of this.
+const PATIENCE: Duration = Duration::from_secs(180);
+
+fn variable(name: &str) -> Option<u64> {
+    let value = std::env::var(name).ok()?;
+    Some(value.parse().unwrap_or_else(|_| panic!("{name} must be a whole number, got {value}")))
+}
+
+#[test]
+fn random_programs_do_no_harm_and_repeat_to_the_bit() {
+    let api = Api::new();
+    let guard = HangGuard::new();
+    let one = variable("MOONYARD_FUZZ_SEED");
+    let from = one.or_else(|| variable("MOONYARD_FUZZ_FROM")).unwrap_or(1);
+    let seconds = variable("MOONYARD_FUZZ_SECONDS").map(Duration::from_secs);
+    let cases = variable("MOONYARD_FUZZ_CASES").unwrap_or(CASES);
+    let mut digests =
+        std::env::var_os("MOONYARD_FUZZ_DIGESTS").map(|file| std::fs::File::create(file).unwrap());
+    let start = Instant::now();
+    let (mut seed, mut stopped, mut reached) = (from, 0, BTreeMap::<String, u64>::new());
+    loop {
+        let case = Case::new(seed, &api);
+        guard.begins(&case);
+        let began = Instant::now();
+        let outcome = twice(&case).unwrap_or_else(|failure| report(&guard, &case, &failure));
+        if began.elapsed() > Duration::from_secs(3) {
+            println!("seed {seed} took {:?}", began.elapsed());
+        }
+        if outcome.stopped {
+            let why = outcome.said.iter().find(|line| line.contains(run::STOPPED));
+            println!("seed {seed}: {}", why.map_or("", String::as_str));
+        }
+        stopped += u64::from(outcome.stopped);
+        for name in worked(&outcome) {
+            *reached.entry(name).or_default() += 1;
+        }
+        if let Some(file) = &mut digests {
+            let mut said = Digest::new();
+            outcome.said.iter().for_each(|line| said.str(line));
+            let (state, said) = if outcome.stopped {
+                ("stopped".into(), "stopped".into())
+            } else {
+                (outcome.digest, said.finish())
+            };
+            writeln!(file, "{seed} {state} {said}").unwrap();
+        }
+        seed += 1;
+        let over = match seconds {
+            _ if one.is_some() => true,
+            Some(seconds) => start.elapsed() > seconds,
+            None => seed - from == cases,
+        };
+        if over {
+            break;
+        }
+    }
+    drop(guard);
+    if seconds.is_some() || one.is_some() {
+        println!("seeds {from} to {}: fine; in {stopped} a script was stopped", seed - 1);
+        println!("how many cases called what with success: {reached:?}");
+    }
+    if one.is_none() {
+        let missed: Vec<&str> =
+            api.functions().map(|f| f.name.as_str()).filter(|name| !reached.contains_key(*name)).collect();
+        assert!(missed.is_empty(), "no program ever called these with success: {missed:?}");
+    }
+}
+
+/// Runs a case twice: both must go the same way.
+fn twice(case: &Case) -> Result<Outcome, Failure> {
+    let (first, second) = (run(case)?, run(case)?);
+    if first.stopped || second.stopped || (first.digest == second.digest && first.said == second.said) {
+        return Ok(first);
+    }
+    let lines = first.said.iter().zip(&second.said).find(|(a, b)| a != b);
+    let message = format!("{} and {}; lines {lines:?}", first.digest, second.digest);
+    Err(Failure { kind: "two runs differ".into(), message })
+}
+
+fn report(guard: &HangGuard, case: &Case, failure: &Failure) -> ! {
+    let _ = writeln!(
+        std::io::stderr(),
+        "seed {}: {}: {}; looking for a smaller case …",
+        case.seed,
+        failure.kind,
+        failure.message
+    );
+    let fails = |case: &Case| {
+        guard.begins(case);
+        twice(case).is_err_and(|found| found.kind == failure.kind)
+    };
+    let small = shrink::shrink(case, fails);
+    let message = twice(&small).map_or_else(|failure| failure.message, |_| "it does not always fail".into());
+    panic!(
+        "seed {}: {}: {message}\nThe smallest case that fails (its scripts stand on PREAMBLE in program.rs):\n{small}",
+        case.seed, failure.kind
+    );
+}
+
+/// Ends the process when a case does not end, and says which it was. The case in hand is in a file too, for when the process
+/// dies otherwise.
+struct HangGuard {
+    now: Arc<Mutex<Option<(Instant, u64)>>>,
+    file: std::path::PathBuf,
+}
+
+impl HangGuard {
+    fn new() -> HangGuard {
+        let now = Arc::new(Mutex::new(Some((Instant::now(), 0))));
+        let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"))
+            .join(format!("fuzz-case-{}.txt", std::process::id()));
+        let (watched, shown) = (now.clone(), file.clone());
+        std::thread::spawn(move || {
+            loop {
+                std::thread::sleep(Duration::from_secs(1));
+                let Some((since, seed)) = *watched.lock().unwrap() else { break };
+                if since.elapsed() > PATIENCE {
+                    let _ =
+                        writeln!(std::io::stderr(), "seed {seed} does not end: it is in {}", shown.display());
+                    std::process::abort();
+                }
+            }
+        });
+        HangGuard { now, file }
+    }
+
+    fn begins(&self, case: &Case) {
+        *self.now.lock().unwrap() = Some((Instant::now(), case.seed));
+        std::fs::write(&self.file, format!("seed {}\n{case}", case.seed)).unwrap();
+    }
+}
+
+impl Drop for HangGuard {
+    fn drop(&mut self) {
+        *self.now.lock().unwrap() = None;
+        if !std::thread::panicking() {
+            let _ = std::fs::remove_file(&self.file);
+        }
+    }
+}

@@ -1,0 +1,389 @@
+//! Writes random programs.
+
+use super::api::{self, Api, Callable};
+use super::program::{Node, Program};
+use super::values::{SLOTS, Values};
+use crate::random::Random;
+
+/// Statements in statements in statements, no deeper.
+const DEEPEST: usize = 3;
+
+/// Functions of Lua's libraries that scripts have. What takes any value as text is missing: addresses differ in every run.
+const LIBRARY: [&str; 40] = [
+    "math.abs",
+    "math.floor",
+    "math.ceil",
+    "math.sin",
+    "math.atan",
+    "math.exp",
+    "math.log",
+    "math.sqrt",
+    "math.fmod",
+    "math.modf",
+    "math.tointeger",
+    "math.type",
+    "math.ult",
+    "math.max",
+    "math.min",
+    "math.random",
+    "math.randomseed",
+    "string.byte",
+    "string.char",
+    "string.find",
+    "string.match",
+    "string.gmatch",
+    "string.gsub",
+    "string.len",
+    "string.lower",
+    "string.reverse",
+    "string.sub",
+    "string.upper",
+    "string.pack",
+    "string.unpack",
+    "string.packsize",
+    "utf8.char",
+    "utf8.codepoint",
+    "utf8.len",
+    "utf8.offset",
+    "utf8.codes",
+    "tonumber",
+    "select",
+    "string.format",
+    "tostring",
+];
+/// Those that take anything.
+const ANYTHING: [&str; 17] = [
+    "type",
+    "rawequal",
+    "rawlen",
+    "rawget",
+    "rawset",
+    "next",
+    "ipairs",
+    "pairs",
+    "getmetatable",
+    "setmetatable",
+    "table.unpack",
+    "table.pack",
+    "table.sort",
+    "coroutine.resume",
+    "coroutine.close",
+    "coroutine.status",
+    "xpcall",
+];
+/// What a script might try to break.
+const TAMPERING: [&str; 34] = [
+    "physics.box = nil",
+    "hook = nil",
+    "math.huge = 0",
+    "string.rep = nil",
+    "Vec = nil",
+    "_G = nil",
+    "_ENV = {}",
+    "rawset(physics, 'box', nil)",
+    "rawset(_G, 'physics', {})",
+    "setmetatable(_G, nil)",
+    "setmetatable(physics, {})",
+    "getmetatable('').__index = nil",
+    "getmetatable(Vec(1, 2, 3)).__index = nil",
+    "Vec(1, 2, 3).w = 1",
+    "Vec(1, 2, 3).x = 'a'",
+    "local v = Vec(1, 2, 3) v.x = 0 / 0 V[1] = v",
+    "player.position = function() end",
+    "for k in pairs(_G) do _G[k] = nil end",
+    "for k in pairs(shared) do shared[k] = nil end",
+    "for k in pairs(hook.GetTable()) do for id in pairs(hook.GetTable()[k]) do hook.Remove(k, id) end end",
+    "table.insert(physics, 1)",
+    "for name, f in pairs(physics) do T(name, f) end",
+    "hook.GetTable().Think = nil",
+    "for k, v in pairs(hook.GetTable()) do for _, f in pairs(v) do T('other', f, 1, 2) end end",
+    "print(debug, io, os, package, require, dofile, loadfile, collectgarbage, string.dump)",
+    "print(load('\\27Lua'))",
+    "print(pcall(load, function() return 'return 1' end))",
+    "print(load('return ('))",
+    "local r = 'x' for i = 1, 12 do r = r .. r end print(#r)",
+    "print(pcall(string.rep, 'x', 1e10))",
+    "print(pcall(string.rep, 'x', -1))",
+    "local function f(n) return 1 + f(n + 1) end print((pcall(f, 1)))",
+    "local t = setmetatable({}, {__index = function(t, k) return t[k + 1] end}) print((pcall(function() return t[1] end)))",
+    "print(select('#', table.unpack({}, 1, 100)))",
+];
+
+/// What never ends, or takes all there is. Only a Lua that can be stopped is given these.
+const RUNAWAYS: [&str; 22] = [
+    "while true do end",
+    "repeat until false",
+    "while true do pcall(error) end",
+    "while true do T('x', error) end",
+    "while true do pcall(function() while true do end end) end",
+    "local function f() return f() end f()",
+    "string.find(('a'):rep(5000), '.-.-.-.-b$')",
+    "string.rep('', 1e15)",
+    "table.move({}, 1, 1e12, 2)",
+    "coroutine.wrap(function() while true do end end)()",
+    "xpcall(error, function() while true do end end)",
+    "local x <close> = setmetatable({}, {__close = function() while true do end end}) error('x')",
+    "for i = 1, math.huge do hook.Run('a') end",
+    "while true do physics.position(1) end",
+    "while true do V[1] = {V[1]} end",
+    "local t = {} while true do t[#t + 1] = ('x'):rep(1000) .. #t end",
+    "while true do shared[#shared + 1] = {} end",
+    "while true do print('again') end",
+    "while true do timer.Simple(1, print) end",
+    "while true do Vec(1, 2, 3):length() end",
+    "local t = {} for i = 1, 1e5 do t[i] = i end while true do table.sort(t, function(a, b) return a > b end) end",
+    "shared.f = function() while true do pcall(shared.f) end end shared.f()",
+];
+
+/// A program over the whole of what scripts can call.
+pub fn program(random: &mut Random, api: &Api) -> Program {
+    let hostility = *random.pick(&[0, 3, 10, 30]);
+    let statements = random.from_to(3, 30);
+    let values = Values { random, events: &api.events, kept: Vec::new(), hostility };
+    let mut writer = Writer { api, values, depth: 0, tampers: false, careful: false };
+    writer.tampers = writer.values.random.chance(25);
+    writer.careful = writer.values.random.chance(90);
+    let mut program = Program((0..statements).map(|_| writer.outermost()).collect());
+    if cfg!(feature = "yard-vm") && writer.values.random.chance(2) {
+        let runaway = writer.values.random.pick(&RUNAWAYS).to_string();
+        program.insert(writer.values.random.below(program.size() + 1), Node::Line(runaway));
+    }
+    program
+}
+
+struct Writer<'a> {
+    api: &'a Api,
+    values: Values<'a>,
+    depth: usize,
+    /// Whether it tries to break what all scripts use, its own view of it included.
+    tampers: bool,
+    /// Whether an error costs one statement, or the whole program.
+    careful: bool,
+}
+
+impl Writer<'_> {
+    fn outermost(&mut self) -> Node {
+        let node = self.statement();
+        if !self.careful || matches!(&node, Node::Line(line) if line.contains("T(")) {
+            return node;
+        }
+        Node::Block { head: "pcall(function()".into(), body: vec![node], tail: "end)" }
+    }
+
+    fn statement(&mut self) -> Node {
+        match self.values.random.below(100) {
+            0..58 => self.call(),
+            58..64 => self.method(),
+            64..72 => self.library(),
+            72..80 => self.control(),
+            80..84 => self.coroutine(),
+            84..88 => self.kept(),
+            88..91 => self.shared(),
+            91..94 => self.error(),
+            94..97 => self.operator(),
+            97..98 => self.close(),
+            _ if !self.tampers => self.call(),
+            _ => Node::Line(self.values.random.pick(&TAMPERING).to_string()),
+        }
+    }
+
+    fn body(&mut self) -> Vec<Node> {
+        self.depth += 1;
+        let mut nodes = vec![Node::Line("F()".into())];
+        for _ in 0..self.values.random.from_to(1, 4) {
+            nodes.push(self.statement());
+        }
+        self.depth -= 1;
+        nodes
+    }
+
+    fn flat(&self) -> bool {
+        self.depth >= DEEPEST
+    }
+
+    /// A call of the yard: mostly protected.
+    fn call(&mut self) -> Node {
+        let function = self.function();
+        let mut text = self.beginning(&function);
+        let protected = self.values.random.chance(85);
+        let mut arguments = Vec::new();
+        if protected {
+            text.push_str("T(");
+            arguments.push(format!("'{}'", function.name));
+            arguments.push(function.name.clone());
+        } else {
+            text.push_str(&function.name);
+            text.push('(');
+        }
+        let mut body = None;
+        for (index, (name, kind, _)) in function.parameters.iter().enumerate() {
+            let optional = name.ends_with('?') || *name == "...";
+            if optional && self.values.random.chance(40) {
+                break;
+            }
+            let last = index + 1 == function.parameters.len();
+            if kind.starts_with("function") && last && !self.flat() && self.values.random.chance(90) {
+                arguments.push("function(a, b, ...)".into());
+                body = Some(self.body());
+                break;
+            }
+            arguments.push(self.values.value(name, kind));
+        }
+        if self.values.random.chance(self.values.hostility) && body.is_none() && arguments.len() > 2 {
+            // One too few, or one too many.
+            if self.values.random.chance(50) {
+                arguments.pop();
+            } else {
+                arguments.push(self.values.any());
+            }
+        }
+        text.push_str(&arguments.join(", "));
+        match body {
+            Some(body) => Node::Block { head: text, body, tail: "end)" },
+            None => Node::Line(format!("{text})")),
+        }
+    }
+
+    /// Every table as often as any other, and what makes things more often.
+    fn function(&mut self) -> Callable {
+        let makers: Vec<&Callable> = self.api.functions().filter(|function| function.makes()).collect();
+        if self.values.random.chance(25) {
+            return (*self.values.random.pick(&makers)).clone();
+        }
+        let table = self.values.random.pick(&self.api.tables);
+        self.values.random.pick(table).clone()
+    }
+
+    /// `V[3] = `, so that the result is used later.
+    fn beginning(&mut self, function: &Callable) -> String {
+        match function.returns.first() {
+            Some((name, kind, _)) if *kind != "boolean" && self.values.random.chance(80) => {
+                format!("{} = ", self.values.keep(name, kind))
+            }
+            _ => String::new(),
+        }
+    }
+
+    /// A method of something that has some.
+    fn method(&mut self) -> Node {
+        let kind = "Vec";
+        let method = self.values.random.pick(api::methods(kind));
+        let value = self.values.value("v", kind);
+        let mut arguments = vec![value.clone()];
+        for (name, kind, _) in method.parameters {
+            arguments.push(self.values.value(name, kind));
+        }
+        let kept = match method.returns.first() {
+            Some((name, kind, _)) => self.values.keep(name, kind),
+            None => "V[1]".into(),
+        };
+        let name = method.name;
+        let call =
+            format!("T('Vec:{name}', function(v, ...) return v:{name}(...) end, {})", arguments.join(", "));
+        Node::Line(format!("{kept} = {call}"))
+    }
+
+    fn library(&mut self) -> Node {
+        let anything = self.values.random.chance(40);
+        let names: &[&str] = if anything { &ANYTHING } else { &LIBRARY };
+        let name = self.values.random.pick(names).to_string();
+        let mut arguments = vec![format!("'{name}'"), name];
+        for _ in 0..self.values.random.below(4) {
+            arguments.push(if anything { self.values.any() } else { self.values.scalar() });
+        }
+        let kept = if anything { String::new() } else { format!("{} = ", self.values.keep("result", "any")) };
+        Node::Line(format!("{kept}T({})", arguments.join(", ")))
+    }
+
+    fn control(&mut self) -> Node {
+        if self.flat() {
+            return self.operator();
+        }
+        let times = self.values.random.from_to(1, 6);
+        let (head, tail) = match self.values.random.below(9) {
+            0 | 1 => (format!("for i = 1, {times} do"), "end"),
+            2 => (format!("if {} then", self.values.scalar()), "end"),
+            3 => ("for k, v in pairs(physics) do".into(), "end"),
+            4 => ("T('pcall', function(...)".into(), "end, 1, 2)"),
+            5 => (format!("local n = 0 while n < {times} do n = n + 1"), "end"),
+            6 => (format!("V[{}] = function(...)", self.values.random.from_to(1, SLOTS)), "end"),
+            7 => ("T('xpcall', xpcall, function()".into(), "end, function(e) error(e) end)"),
+            _ => ("do local x <const> = 1".into(), "end"),
+        };
+        Node::Block { head, body: self.body(), tail }
+    }
+
+    fn coroutine(&mut self) -> Node {
+        if self.flat() {
+            return Node::Line("T('yield', coroutine.yield, 1)".into());
+        }
+        let (number, wrap) = (self.values.random.from_to(1, SLOTS), self.values.random.chance(50));
+        let maker = if wrap { "wrap" } else { "create" };
+        let mut body = self.body();
+        let place = self.values.random.below(body.len() + 1);
+        body.insert(place, Node::Line("coroutine.yield(1)".into()));
+        let tail = if wrap { "end) F()" } else { "end)" };
+        let resumed = self.values.random.from_to(1, SLOTS);
+        let head = format!(
+            "T('coroutine.resume', coroutine.resume, V[{resumed}]) V[{number}] = coroutine.{maker}(function(...)"
+        );
+        Node::Block { head, body, tail }
+    }
+
+    /// Calls something that was kept.
+    fn kept(&mut self) -> Node {
+        let number = self.values.random.from_to(1, SLOTS);
+        let argument = self.values.any();
+        Node::Line(match self.values.random.below(3) {
+            0 => format!("T('V', V[{number}], {argument})"),
+            1 => format!("F() if V[{number}] then V[{number}]({argument}) end"),
+            _ => format!("V[{number}] = {argument}"),
+        })
+    }
+
+    /// What scripts see of each other.
+    fn shared(&mut self) -> Node {
+        let value = self.values.any();
+        Node::Line(match self.values.random.below(6) {
+            0 => format!("shared.a = {value}"),
+            1 => "T('shared', shared.f, 1)".into(),
+            2 if !self.flat() => {
+                return Node::Block { head: "function shared.f(...)".into(), body: self.body(), tail: "end" };
+            }
+            3 => "state.n = (state.n or 0) + 1 print(state.n)".into(),
+            4 => format!("state.a = {value}"),
+            _ => "V[2] = shared.a".into(),
+        })
+    }
+
+    fn error(&mut self) -> Node {
+        let value = self.values.any();
+        let calm = self.values.random.chance(70);
+        let text = match self.values.random.below(5) {
+            0 => format!("error({value})"),
+            1 => format!("error({value}, {})", self.values.scalar()),
+            2 => "error(Raising)".into(),
+            3 => format!("assert(false, {value})"),
+            _ => "local x = nil + 1".into(),
+        };
+        Node::Line(if calm { format!("T('error', function() {text} end)") } else { format!("do {text} end") })
+    }
+
+    fn operator(&mut self) -> Node {
+        let (a, b) = (self.values.any(), self.values.value("v", "Vec"));
+        let operator = self
+            .values
+            .random
+            .pick(&["+", "-", "*", "/", "//", "%", "^", "..", "==", "<", "<=", "&", "<<", "or"]);
+        let kept = self.values.keep("v", "Vec");
+        Node::Line(format!("{kept} = T('{operator}', function(a, b) return a {operator} b end, {a}, {b})"))
+    }
+
+    fn close(&mut self) -> Node {
+        if self.flat() {
+            return Node::Line("T('close', function() local x <close> = Raising end)".into());
+        }
+        let head = "do local x <close> = setmetatable({}, {__close = function()".into();
+        Node::Block { head, body: self.body(), tail: "end}) end" }
+    }
+}

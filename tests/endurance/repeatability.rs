@@ -1,0 +1,129 @@
+//! The same ticks give the same bits whatever shows them: with a picture or without, as fast as it goes or in real time, in a
+//! window or not, and in another build.
+//!
+//! Against another build, by hand: `MOONYARD_OTHER=path/to/moonyard cargo test --test endurance other_build -- --ignored`.
+
+use crate::common::{cookbook, own_scripts};
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+fn moonyard() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_moonyard"));
+    command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").env_remove("WAYLAND_SOCKET");
+    command
+}
+
+fn folders() -> Vec<PathBuf> {
+    let ours = (!own_scripts().is_empty()).then(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts"));
+    cookbook().into_iter().chain(ours).collect()
+}
+
+/// What a command printed on its standard output.
+fn said(command: &mut Command) -> Vec<String> {
+    let output = command.output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
+}
+
+const OPTIONS: &str = "--ticks 400 --press M@60 --press N@90 --press W@100+120 --press Space@150 --teleport 0.5,0.1,6.5@30 \
+    --reload maze.lua@80 --reload flocking.lua@120 --reload astar.lua@200 --digest";
+
+fn run(mut program: Command, folder: &Path) -> Vec<String> {
+    said(program.arg("run").arg(folder).args(OPTIONS.split_whitespace()))
+}
+
+#[test]
+fn drawing_a_picture_changes_nothing() {
+    let temp = tempfile::tempdir().unwrap();
+    for folder in folders() {
+        let mut drawing = moonyard();
+        drawing.env("XDG_RUNTIME_DIR", temp.path());
+        let picture = temp.path().join("a.png");
+        drawing
+            .arg("run")
+            .arg(&folder)
+            .args(OPTIONS.split_whitespace())
+            .args(["--size", "320x180", "--shot"])
+            .arg(&picture);
+        assert_eq!(said(&mut drawing), run(moonyard(), &folder));
+        assert!(picture.is_file());
+    }
+}
+
+#[test]
+#[ignore = "needs another build of the program; see above"]
+fn another_build_gives_the_same_bits() {
+    let other =
+        std::env::var_os("MOONYARD_OTHER").expect("MOONYARD_OTHER names another build of the program");
+    for folder in folders() {
+        assert_eq!(run(Command::new(&other), &folder), run(moonyard(), &folder), "{}", folder.display());
+    }
+}
+
+/// Says with all digits where bodies are that bounce off each other, three times, and ends nothing.
+const SCRIPT: &str = r#"
+local ids = {}
+for i = 1, 24 do
+  local make = i % 2 == 0 and physics.box or physics.sphere
+  ids[i] = make { pos = Vec(-14 + i % 5, 1 + i * 0.7, 10), velocity = Vec(i % 3 - 1, 0, i % 4), bounce = 0.5 }
+end
+
+hook.Add("Tick", "say", function(_, tick)
+  if tick == 30 then physics.impulse(ids[3], Vec(5, 20, 0), physics.position(ids[3]) + Vec(0.1, 0, 0)) end
+  if tick % 60 ~= 0 or tick > 180 then return end
+  local list = {}
+  for i, id in ipairs(ids) do
+    local p, v = physics.position(id), physics.velocity(id)
+    list[i] = ("%a %a %a %a %a %a"):format(p.x, p.y, p.z, v.x, v.y, v.z)
+  end
+  print(tick, table.concat(list, " "))
+end)
+"#;
+
+#[test]
+fn in_real_time_and_in_a_window_the_same_ticks_give_the_same_bits() {
+    let temp = tempfile::tempdir().unwrap();
+    let scripts = temp.path().join("scripts");
+    std::fs::create_dir(&scripts).unwrap();
+    std::fs::write(scripts.join("a.lua"), SCRIPT).unwrap();
+    let fast = said(moonyard().arg("run").arg(&scripts).args(["--ticks", "180"]));
+    assert_eq!(fast.len(), 3, "{fast:?}");
+    let real_time = said(moonyard().arg("play").arg(&scripts).args(["--headless", "--ticks", "180"]));
+    assert_eq!(real_time, fast);
+    assert_eq!(in_a_window(&scripts, temp.path(), fast.len()), fast);
+}
+
+/// A child process that ends with the test.
+struct Process(Child);
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// The first lines that scripts print in a window on a display that nobody sees.
+fn in_a_window(scripts: &Path, runtime: &Path, lines: usize) -> Vec<String> {
+    let server = Command::new("Xvfb")
+        .args(["-displayfd", "1", "-screen", "0", "800x600x24", "-nolisten", "tcp"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("Xvfb is needed for this test: apt-get install xvfb");
+    let mut server = Process(server);
+    let mut display = String::new();
+    BufReader::new(server.0.stdout.take().unwrap()).read_line(&mut display).unwrap();
+    let game = moonyard()
+        .arg("play")
+        .arg(scripts)
+        .args(["--size", "320x180"])
+        .env("DISPLAY", format!(":{}", display.trim()))
+        .env("XDG_RUNTIME_DIR", runtime)
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut game = Process(game);
+    BufReader::new(game.0.stdout.take().unwrap()).lines().take(lines).map(Result::unwrap).collect()
+}

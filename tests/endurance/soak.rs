@@ -1,0 +1,180 @@
+//! A long time of play with four scripts, a reload every two seconds and presses at random: nothing piles up.
+//!
+//! It runs in a process of its own, since it measures the memory of the process. By hand, an hour of it:
+//! `MOONYARD_SOAK_MINUTES=60 cargo test --test endurance soak -- --nocapture`.
+
+use crate::common::{Yard, cookbook, own_scripts};
+use crate::random::Random;
+use glam::DVec3;
+use moonyard::input::{DeviceEvent, Key};
+use moonyard::script::Counts;
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::Command;
+
+/// Simulated minutes in an ordinary run. The first is what the others are compared with.
+const MINUTES: &str = "4";
+const TICKS_A_MINUTE: u64 = 3600;
+const TICKS_BETWEEN_RELOADS: u64 = 120;
+
+/// The keys of the scripts, and those that walk.
+const KEYS: [Key; 12] = [
+    Key::M,
+    Key::N,
+    Key::B,
+    Key::G,
+    Key::W,
+    Key::A,
+    Key::S,
+    Key::D,
+    Key::Space,
+    Key::LeftShift,
+    Key::C,
+    Key::V,
+];
+
+/// Runs the test of this name, which is ignored otherwise, in a process of its own.
+fn in_a_process(test: &str) {
+    let minutes = std::env::var("MOONYARD_SOAK_MINUTES").unwrap_or_else(|_| MINUTES.into());
+    let output = Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", test, "--ignored", "--nocapture", "--test-threads=1"])
+        .env("MOONYARD_SOAK_MINUTES", minutes)
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&output.stdout);
+    println!("{said}");
+    assert!(output.status.success(), "{said}\n{}", String::from_utf8_lossy(&output.stderr));
+    assert!(said.contains("1 passed"), "{said}");
+}
+
+#[test]
+fn minutes_of_our_scripts_leave_no_more_than_one() {
+    in_a_process("soak::minutes_of_our_scripts");
+}
+
+#[test]
+fn minutes_of_the_cookbook_leave_no_more_than_one() {
+    if cookbook().is_some() {
+        in_a_process("soak::minutes_of_the_cookbook");
+    }
+}
+
+#[test]
+#[ignore = "runs in a process of its own, started by the test above"]
+fn minutes_of_our_scripts() {
+    soak(&own_scripts());
+}
+
+#[test]
+#[ignore = "runs in a process of its own, started by the test above"]
+fn minutes_of_the_cookbook() {
+    let folder = cookbook().unwrap();
+    let text = |name: &str| (name.to_owned(), std::fs::read_to_string(folder.join(name)).unwrap());
+    soak(&["astar.lua", "flocking.lua", "maze.lua", "terrain.lua"].map(text));
+}
+
+/// What is there at one moment.
+struct Measure {
+    counts: BTreeMap<String, Counts>,
+    /// Bytes of Lua's heap by script.
+    heap: BTreeMap<String, usize>,
+    /// Bytes of the process in memory.
+    process: Option<usize>,
+}
+
+fn soak(scripts: &[(String, String)]) {
+    let minutes: u64 = std::env::var("MOONYARD_SOAK_MINUTES").unwrap().parse().unwrap();
+    let mut yard = Yard::new();
+    for (name, text) in scripts {
+        yard.script(name, text);
+    }
+    let mut random = Random::new(1);
+    let mut first = None;
+    for minute in 1..=minutes {
+        play_a_minute(&mut yard, scripts, &mut random);
+        let measure = measure(&mut yard, scripts);
+        println!("minute {minute}: {measure}");
+        let first = first.get_or_insert_with(|| Measure {
+            counts: measure.counts.clone(),
+            heap: measure.heap.clone(),
+            ..measure
+        });
+        if minute == minutes {
+            compare(first, &measure);
+        }
+    }
+}
+
+fn play_a_minute(yard: &mut Yard, scripts: &[(String, String)], random: &mut Random) {
+    let mut down = [false; KEYS.len()];
+    for tick in 1..=TICKS_A_MINUTE {
+        if tick % TICKS_BETWEEN_RELOADS == 0 {
+            let (name, text) = &scripts[(tick / TICKS_BETWEEN_RELOADS) as usize % scripts.len()];
+            yard.script(name, text);
+        }
+        let mut events = Vec::new();
+        if random.chance(5) {
+            let key = random.below(KEYS.len());
+            down[key] = !down[key];
+            events.push(DeviceEvent::Key { key: KEYS[key], down: down[key] });
+        }
+        if random.chance(5) {
+            events.push(DeviceEvent::MouseMotion {
+                dx: random.between(-200.0, 200.0),
+                dy: random.between(-20.0, 20.0),
+            });
+        }
+        yard.tick(&events);
+        // What it says is not what is measured.
+        yard.no_errors();
+        yard.prints();
+        yard.notices();
+    }
+}
+
+/// Measures after everything was loaded anew and the player was moved to one place, so that like is compared with like.
+fn measure(yard: &mut Yard, scripts: &[(String, String)]) -> Measure {
+    yard.tick(&[DeviceEvent::FocusLost]);
+    yard.game.teleport(DVec3::new(15.0, 0.0, 15.0)).unwrap();
+    for (name, text) in scripts {
+        // What they keep in `state` is theirs, and may grow.
+        yard.script(name, &format!("for key in pairs(state) do state[key] = nil end {text}"));
+    }
+    yard.ticks(240);
+    yard.prints();
+    let names = || scripts.iter().map(|(name, _)| name.clone());
+    let held = names().map(|name| (name.clone(), yard.game.counts(&name))).collect();
+    let heap = names().map(|name| (name.clone(), yard.game.memory(&name))).collect();
+    Measure { counts: held, heap, process: process_memory() }
+}
+
+/// The memory of this process, where the system tells.
+fn process_memory() -> Option<usize> {
+    let statistics = std::fs::read_to_string(Path::new("/proc/self/statm")).ok()?;
+    statistics.split_whitespace().nth(1)?.parse().ok().map(|pages: usize| pages * 4096)
+}
+
+fn compare(first: &Measure, last: &Measure) {
+    assert_eq!(first.counts, last.counts, "bodies, hooks and timers after the first minute and at the end");
+    for (name, &before) in &first.heap {
+        within_two_percent(&format!("the memory of {name}"), before, last.heap[name]);
+    }
+    if let (Some(before), Some(after)) = (first.process, last.process) {
+        within_two_percent("the memory of the process", before, after);
+    }
+}
+
+fn within_two_percent(what: &str, before: usize, after: usize) {
+    let most = before + before / 50;
+    assert!(after <= most, "{what} grew from {before} to {after} bytes");
+}
+
+impl std::fmt::Display for Measure {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        for (name, Counts { bodies, hooks, timers }) in &self.counts {
+            let heap = self.heap[name];
+            write!(f, "{name} {bodies} bodies, {hooks} hooks, {timers} timers, {heap} bytes; ")?;
+        }
+        write!(f, "the process {} KiB", self.process.unwrap_or(0) / 1024)
+    }
+}

@@ -1,0 +1,4 @@
+-- Takes a long text apart into more numbers than fit.
+-- expect: error HERE: stack overflow (string slice too long)
+local s = ("x"):rep(30000000)
+s:byte(1, -1) --> here

@@ -1,0 +1,5 @@
+-- Loops for ever inside of a coroutine.
+-- expect: stopped
+coroutine.resume(coroutine.create(function()
+  while true do end --> here
+end))

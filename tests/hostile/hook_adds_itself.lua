@@ -1,0 +1,11 @@
+-- Adds more hooks of the event that runs, in each.
+-- expect: error HERE: hook.Add: a script may have at most 5000 hooks: remove some first
+-- flags: --ticks 60
+local n = 0
+local function more()
+  for _ = 1, 10 do
+    n = n + 1
+    hook.Add("Think", "attack" .. n, more) --> here
+  end
+end
+more()

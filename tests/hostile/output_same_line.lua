@@ -1,0 +1,3 @@
+-- Prints the same line for ever.
+-- expect: stopped for something
+while true do print("spam") end

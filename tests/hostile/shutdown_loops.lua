@@ -1,0 +1,3 @@
+-- Loops when the yard closes.
+-- expect: stopped
+hook.Add("Shutdown", "attack", function() while true do end end) --> here

@@ -1,0 +1,173 @@
+//! Every function of the yard with every kind of argument: whatever a script passes, the answer is a result or an error with the
+//! script's own line, and the yard goes on.
+
+use crate::common::Yard;
+
+/// Odd values, and a way to call that notes what came back.
+const ODD: &str = "
+    local hostile = setmetatable({}, { __index = function() error('asked') end, __tostring = function() error('told') end })
+    local odd = { n = 34,
+        nil, true, false, 0, 1, -1, 3, 1.5, 0/0, 1/0, -1/0, 2^53, 1e308, -1e-308, math.maxinteger, math.mininteger,
+        '', 'x', 'Think', 'M', '1', '\\0', '\\xff', ('x'):rep(5000),
+        {}, { 1, 2, 3 }, { x = 1, y = 2, z = 3 }, { x = 0/0, y = 1, z = 1 }, hostile,
+        Vec(), Vec(0/0, 1/0, 0), Vec(1e300, -1e300, 1), function() end, coroutine.create(print) }
+    local calls, wrong = 0, {}
+    local function try(name, f, ...)
+        calls = calls + 1
+        local ok, why = pcall(f, ...)
+        if not ok and not (type(why) == 'string' and why:match('^test%.lua:%d+: ')) then
+            wrong[#wrong + 1] = name .. ': ' .. (type(why) == 'string' and why or type(why))
+        end
+    end
+    local function done()
+        print(#wrong == 0 and 'fine' or table.concat(wrong, '\\n', 1, math.min(#wrong, 20)), calls)
+    end
+    local tables = { physics = physics, timer = timer, hook = hook, player = player, camera = camera, input = input, kke = kke }
+    local names = {}
+    for t, content in pairs(tables) do
+        for f in pairs(content) do
+            if f ~= 'log' then names[#names + 1] = t .. '.' .. f end
+        end
+    end
+    table.sort(names)
+    local function named(name)
+        local t, f = name:match('(%w+)%.(%w+)')
+        return tables[t][f]
+    end
+";
+
+#[track_caller]
+fn check(text: &str, least: u64) {
+    let mut yard = Yard::new();
+    yard.load("test.lua", &format!("{ODD}\n{text}\ndone()"));
+    let said = yard.said();
+    let calls: u64 = said.rsplit('\t').next().unwrap_or_default().parse().unwrap_or(0);
+    assert!(said.starts_with("fine\t"), "{said}");
+    assert!(calls >= least, "only {calls} calls");
+    yard.ticks(3);
+    // Functions that were put into hooks and timers may have raised; the yard itself goes on.
+    yard.errors();
+    yard.script("after.lua", "print(physics.position(physics.box {}))");
+    assert_eq!(yard.said(), "Vec(0.000, 2.000, 0.000)");
+}
+
+#[test]
+fn one_or_two_odd_arguments() {
+    check(
+        "for _, name in ipairs(names) do
+            local f = named(name)
+            try(name, f)
+            for a = 1, odd.n do
+                try(name, f, odd[a])
+                for b = 1, odd.n do try(name, f, odd[a], odd[b]) end
+            end
+        end",
+        20_000,
+    );
+}
+
+#[test]
+fn three_or_four_odd_arguments_by_chance() {
+    check(
+        "for _, name in ipairs(names) do
+            local f = named(name)
+            for _ = 1, 150 do
+                local function any() return odd[math.random(odd.n)] end
+                try(name, f, any(), any(), any())
+                try(name, f, any(), any(), any(), any())
+            end
+        end",
+        10_000,
+    );
+}
+
+#[test]
+fn a_real_body_with_odd_arguments() {
+    check(
+        "local id = physics.sphere { pos = Vec(0, 3, -12) }
+        for _, f in ipairs { 'setVelocity', 'impulse', 'force' } do
+            for a = 1, odd.n do
+                for b = 1, odd.n do try('physics.' .. f, physics[f], id, odd[a], odd[b]) end
+            end
+        end
+        for a = 1, odd.n do
+            for b = 1, odd.n do
+                for c = 1, odd.n do try('physics.raycast', physics.raycast, odd[a], odd[b], odd[c]) end
+            end
+        end",
+        40_000,
+    );
+}
+
+#[test]
+fn options_with_odd_values() {
+    check(
+        "local fields = { 'pos', 'size', 'radius', 'static', 'density', 'friction', 'bounce', 'velocity', 'color', 'material',
+            'visible', 'glass', 'cloudy' }
+        local made = {}
+        local function make(f, options)
+            try('physics.' .. f, function() made[#made + 1] = physics[f](options) end)
+            if #made > 500 then for _, id in ipairs(made) do physics.remove(id) end made = {} end
+        end
+        for _, f in ipairs { 'box', 'sphere' } do
+            for _, field in ipairs(fields) do
+                for a = 1, odd.n do
+                    make(f, { [field] = odd[a] })
+                    make(f, { [field] = { odd[a], 1, 1 } })
+                    make(f, { [field] = { x = 1, y = odd[a], z = 1 } })
+                end
+            end
+            for _ = 1, 3000 do
+                local options = {}
+                for _ = 1, 4 do options[fields[math.random(#fields)]] = odd[math.random(odd.n)] end
+                make(f, options)
+            end
+        end
+        for _, id in ipairs(made) do physics.remove(id) end",
+        8_000,
+    );
+}
+
+#[test]
+fn vectors_with_odd_values() {
+    check(
+        "local methods = { 'length', 'normalized', 'dot', 'cross', 'distance', 'lerp' }
+        for a = 1, odd.n do
+            for b = 1, odd.n do
+                local x, y = odd[a], odd[b]
+                try('Vec', Vec, x, y, x)
+                for _, m in ipairs(methods) do
+                    try(m, Vec()[m], x, y, x)
+                    try(m, Vec()[m], Vec(1, 2, 3), x, y)
+                end
+                local v = Vec(1, 2, 3)
+                try('+', function() return v + x, x + v end) try('-', function() return v - x, -v end)
+                try('*', function() return v * x, x * v end) try('/', function() return v / x end)
+                try('==', function() return v == x end) try('tostring', function() return tostring(Vec(x)) end)
+                try('[]', function() v[x] = y end) try('[]', function() return v[x] end)
+                try('x', function() v.x = x return tostring(v) end)
+            end
+        end",
+        20_000,
+    );
+}
+
+#[test]
+fn absurd_bodies_do_not_break_the_world() {
+    let mut yard = Yard::with(
+        "for n = 1, 60 do
+            local function size() return ({ 0.02, 0.5, 3, 1000 })[math.random(4)] end
+            local id = physics.box { pos = Vec(math.random(-5, 5), math.random(0, 9), math.random(-5, 5)), size = Vec(size(), size(), size()),
+                density = ({ 1, 500, 1e6 })[math.random(3)], friction = math.random(0, 1000), bounce = math.random() }
+            physics.impulse(id, Vec(1e300, -1e300, 1e300), Vec(1, 2, 3))
+            physics.setVelocity(id, Vec(1e200, 1e200, -1e200))
+            physics.force(id, Vec(-1e308, 1e308, 1e308)) physics.force(id, Vec(1e308, 0, 0))
+        end
+        hook.Add('Think', 't', function() for id = 1, 100 do
+            local p, v = physics.position(id), physics.velocity(id)
+            if p ~= p or v ~= v then error('not a number any more: ' .. id) end
+        end end)",
+    );
+    yard.ticks(120);
+    yard.no_errors();
+}

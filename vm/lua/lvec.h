@@ -1,0 +1,133 @@
+/*
+** Vec: three floats in one Lua value, a variant of userdata. All of them
+** share one metatable, G(L)->mt[LUA_TUSERDATA], which holds the methods
+** beside the metamethods. Dead ones wait in a list for reuse.
+*/
+
+#ifndef lvec_h
+#define lvec_h
+
+#include <math.h>
+
+#include "lgc.h"
+#include "lmem.h"
+#include "lobject.h"
+#include "lstate.h"
+#include "ltm.h"
+
+
+/* as many dead ones are kept at most: 40 KB */
+#define MAXFREEVECS	1024
+
+#define vecmeta(g)	((g)->mt[LUA_TUSERDATA])
+
+/* 0, 1 or 2 for the keys x, y and z, more for any other short string */
+#define vecaxis(k)  \
+	((k)->shrlen == 1 ? cast_uint(cast_uchar(getshrstr(k)[0]) - 'x') : 3u)
+
+
+/*
+** A new one, its numbers not set yet. Where none is free, asking for
+** memory may run an emergency collection.
+*/
+l_sinline Vec *luaVec_new (lua_State *L) {
+  global_State *g = G(L);
+  Vec *v = g->freevecs;
+  if (l_likely(v != NULL)) {
+    g->freevecs = cast(Vec *, v->next);
+    g->nfreevecs--;
+    g->GCdebt += sizeof(Vec);
+  }
+  else {
+    v = cast(Vec *, luaM_newobject(L, LUA_TUSERDATA, sizeof(Vec)));
+    v->tt = LUA_VVEC;
+    v->nuvalue = 0;
+  }
+  v->marked = luaC_white(g);
+  v->next = g->allgc;
+  g->allgc = obj2gco(v);
+  return v;
+}
+
+
+/* The collector counts one in the list as freed. */
+l_sinline void luaVec_free (lua_State *L, Vec *v) {
+  global_State *g = G(L);
+  if (g->nfreevecs < MAXFREEVECS) {
+    g->GCdebt -= sizeof(Vec);
+    v->next = cast(GCObject *, g->freevecs);
+    g->freevecs = v;
+    g->nfreevecs++;
+  }
+  else
+    luaM_free(L, v);
+}
+
+
+/* Gives the list's memory back, of which the collector knows no more. */
+l_sinline void luaVec_trim (global_State *g) {
+  Vec *v = g->freevecs;
+  while (v != NULL) {
+    Vec *next = cast(Vec *, v->next);
+    (*g->frealloc)(g->ud, v, sizeof(Vec), 0);
+    v = next;
+  }
+  g->freevecs = NULL;
+  g->nfreevecs = 0;
+}
+
+
+/*
+** The numbers of 'p1 event p2', of which at least one is a vec; 0 if the
+** operation means nothing.
+*/
+l_sinline int luaVec_compute (const TValue *p1, const TValue *p2, int event,
+                              lua_Number *r) {
+  if (ttisvec(p1)) {
+    const lua_Number *a = vecvalue(p1)->c;
+    if (ttisvec(p2)) {
+      const lua_Number *b = vecvalue(p2)->c;
+      switch (event) {
+        case TM_ADD:
+          r[0] = a[0] + b[0]; r[1] = a[1] + b[1]; r[2] = a[2] + b[2];
+          return 1;
+        case TM_SUB:
+          r[0] = a[0] - b[0]; r[1] = a[1] - b[1]; r[2] = a[2] - b[2];
+          return 1;
+        case TM_MUL:
+          r[0] = a[0] * b[0]; r[1] = a[1] * b[1]; r[2] = a[2] * b[2];
+          return 1;
+        case TM_UNM:  /* (both are the same) */
+          r[0] = -a[0]; r[1] = -a[1]; r[2] = -a[2];
+          return 1;
+        default: return 0;
+      }
+    }
+    else if (ttisnumber(p2)) {
+      lua_Number k = nvalue(p2);
+      switch (event) {
+        case TM_MUL:
+          r[0] = a[0] * k; r[1] = a[1] * k; r[2] = a[2] * k;
+          return 1;
+        case TM_DIV:
+          r[0] = a[0] / k; r[1] = a[1] / k; r[2] = a[2] / k;
+          return 1;
+        default: return 0;
+      }
+    }
+    else return 0;
+  }
+  else if (event == TM_MUL && ttisnumber(p1)) {  /* then 'p2' is a vec */
+    lua_Number k = nvalue(p1);
+    const lua_Number *b = vecvalue(p2)->c;
+    r[0] = k * b[0]; r[1] = k * b[1]; r[2] = k * b[2];
+    return 1;
+  }
+  else return 0;
+}
+
+
+LUAI_FUNC int luaVec_arith (lua_State *L, const TValue *p1, const TValue *p2,
+                            StkId res, int event);
+
+#endif
