@@ -133,10 +133,7 @@ impl ScriptHost {
             self.initialised = true;
             self.event("Init", ());
         }
-        let notices = self.host.sim.borrow_mut().world.take_notices();
-        for notice in notices {
-            self.host.log.borrow_mut().notice(None, &notice);
-        }
+        self.pass_on_notices();
         dispatch::run_timers(&self.host);
         let contacts = self.host.sim.borrow_mut().take_contacts();
         for contact in contacts {
@@ -148,9 +145,15 @@ impl ScriptHost {
             }
         }
         self.event("Think", dt);
+        self.pass_on_notices();
+    }
+
+    /// Tells what happened to bodies, each under the name of its script.
+    fn pass_on_notices(&self) {
         let notices = self.host.sim.borrow_mut().world.take_notices();
         for notice in notices {
-            self.host.log.borrow_mut().notice(None, &notice);
+            let script = notice.owner.map(|owner| self.script_of(owner));
+            self.host.log.borrow_mut().notice(script.as_deref(), &notice.text);
         }
     }
 

@@ -4,7 +4,9 @@
 //! threads; [`Sim::digest`] tells whether two worlds are the same. Whoever holds a [`Sim`] may call everything in it:
 //! numbers that would break it are refused with a sentence for the author of a script.
 
+mod ahead;
 mod body;
+mod bounce;
 mod camera;
 mod contact;
 mod convert;
@@ -18,6 +20,8 @@ mod push;
 mod query;
 mod step;
 mod table;
+mod touch;
+mod track;
 mod unstick;
 mod walk;
 mod world;
@@ -29,7 +33,7 @@ pub use digest::Digest;
 pub use error::SimError;
 pub use player::{Player, SPAWN, Walk};
 pub use query::Hit;
-pub use world::{MAX_BODIES, MAX_BODIES_A_SCRIPT, World};
+pub use world::{Load, MAX_BODIES, MAX_BODIES_A_SCRIPT, Notice, World};
 
 use glam::DVec3;
 
@@ -80,7 +84,6 @@ impl Sim {
     /// One tick of the bodies. The player and the camera move by [`Sim::move_player`].
     pub fn step(&mut self) {
         self.tick += 1;
-        self.world.remember_poses();
         self.world.step(self.tick);
     }
 

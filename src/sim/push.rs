@@ -59,7 +59,12 @@ impl World {
             rigid.reset_forces(false);
             rigid.add_force(vec(sum), true);
         })?;
-        self.forced.push(id);
+        if let Some(rigid) = self.table.get(id).map(|body| body.rigid)
+            && let Some(track) = self.tracks.get_mut(rigid)
+            && !std::mem::replace(&mut track.forced, true)
+        {
+            self.forced.push(rigid);
+        }
         Ok(())
     }
 
@@ -77,13 +82,13 @@ impl World {
 
     /// Changes the motion of any body, the yard's crates too, and wakes it: the player may, scripts may not.
     pub(super) fn shove(&mut self, id: BodyId, change: impl FnOnce(&mut RigidBody)) {
-        let Some(rigid) = self.table.get(id).map(|body| body.rigid) else {
+        let Some(handle) = self.table.get(id).map(|body| body.rigid) else {
             return;
         };
-        if let Some(rigid) = self.physics.bodies.get_mut(rigid).filter(|rigid| rigid.is_enabled()) {
+        if let Some(rigid) = self.physics.bodies.get_mut(handle).filter(|rigid| rigid.is_enabled()) {
             change(rigid);
             rigid.wake_up(true);
-            self.stir(id);
+            self.stir(handle);
         }
     }
 }

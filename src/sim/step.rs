@@ -1,145 +1,200 @@
 //! One tick of the world of bodies.
 
+use super::ahead::{LookAhead, should_look};
 use super::body::{BodyId, MAX_DISTANCE, MAX_SPEED};
-use super::contact::Watch;
-use super::world::World;
+use super::bounce;
+use super::touch::Touches;
+use super::track::Track;
+use super::world::{Notice, World};
 use rapier3d::prelude::*;
+use rapier3d::rayon::prelude::*;
 
-/// A body with a point faster than this is watched: two of them can close in at the 0.5 m/s that is reported.
-const WATCH_FROM: f32 = 0.25;
-/// And until it is slower than this.
-const WATCH_UNTIL: f32 = 0.15;
-/// A body with a point faster than this, which then gets 2 cm in a tick, looks as far ahead as it gets. Rapier always
-/// looks 2 cm ahead; it does not let what looks farther come to rest.
-const LOOK_AHEAD_FROM: f32 = 1.2;
-/// And until it is slower than this.
-const LOOK_AHEAD_UNTIL: f32 = 1.0;
-const DT: f32 = super::DT as f32;
+/// No faster than this, in m/s, do bodies that were made inside each other drive each other apart.
+const APART: f32 = 3.0;
+/// So many bodies are looked at at a time.
+const CHUNK: usize = 256;
+/// Several threads look at the bodies if one in so many moves.
+const MANY: usize = 4;
 
 impl World {
-    /// Remembers where bodies are, to draw between there and where they go.
-    pub(super) fn remember_poses(&mut self) {
-        for &id in &self.moved {
-            let Some(body) = self.table.get_mut(id) else {
-                continue;
-            };
-            if let Some(rigid) = self.physics.bodies.get(body.rigid) {
-                body.previous = *rigid.position();
-            }
-        }
-    }
-
     /// Moves everything on by one tick. `tick` is the number of the tick that this step completes.
     pub(super) fn step(&mut self, tick: u64) {
-        self.watch_what_moves();
-        let mut watch = Watch::default();
-        self.physics.step_with_events(&watch, &());
-        watch.slow_what_was_crammed(&mut self.physics.bodies);
+        self.take_in_stirred();
+        self.tick = tick;
+        self.physics.step_with_events(&LookAhead, &self.nearness);
+        self.touches.hear(&self.nearness, &self.physics);
         self.forget_forces();
-        self.contacts.collect(watch, &self.physics.narrow_phase, &self.table, tick);
-        self.stop_what_went_astray();
+        // Nothing moves and nothing can begin.
+        if self.physics.islands.active_bodies().next().is_some() {
+            self.find_touches();
+        }
+        self.look_at_what_moved();
+        self.stop_what_rapier_gave_up();
     }
 
-    /// Turns our hook on for bodies that move or are new, and off for the others: Rapier has a shortcut for resting
-    /// pairs that it takes only without a hook. Turns the look ahead on for bodies that get farther in a tick than
-    /// Rapier looks anyway; it would keep slower ones from coming to rest.
-    fn watch_what_moves(&mut self) {
-        let World { physics, table, stirred, .. } = self;
-        let stirred = stirred.drain(..).filter_map(|id| table.get(id)).map(|body| (body.rigid, true));
-        let awake = physics.islands.active_bodies().map(|handle| (handle, false));
-        let awake: Vec<(RigidBodyHandle, bool)> = awake.chain(stirred).collect();
-        for (handle, stirred) in awake {
-            let Some(rigid) = physics.bodies.get(handle).filter(|rigid| rigid.is_dynamic()) else {
-                continue;
-            };
-            let Some(&collider) = rigid.colliders().first() else {
-                continue;
-            };
-            let Some(shape) = physics.colliders.get(collider) else {
-                continue;
-            };
-            let speed = rigid.linvel().length() + rigid.angvel().length() * reach(shape);
-            let (watched, looks) = (!shape.active_hooks().is_empty(), rigid.soft_ccd_prediction() > 0.0);
-            let limit = |on, from, until| if on { until } else { from };
-            let watch = stirred || speed >= limit(watched, WATCH_FROM, WATCH_UNTIL);
-            let look = speed >= limit(looks, LOOK_AHEAD_FROM, LOOK_AHEAD_UNTIL);
-            if look && !looks {
-                let along = Pose::from_translation(rigid.linvel() * DT);
-                let swept = shape.shape().compute_swept_aabb(shape.position(), &(along * *shape.position()));
-                physics.broad_phase.set_aabb(&physics.integration_parameters, collider, swept);
-            }
-            if look != looks
-                && let Some(rigid) = physics.bodies.get_mut(handle)
-            {
-                rigid.set_soft_ccd_prediction(if look { MAX_SPEED as f32 * DT } else { 0.0 });
-            }
-            if watch != watched
-                && let Some(shape) = physics.colliders.get_mut(collider)
-            {
-                let on = ActiveHooks::MODIFY_SOLVER_CONTACTS;
-                shape.set_active_hooks(if watch { on } else { ActiveHooks::empty() });
+    /// Finds out which touches began, lets them bounce, and keeps them for scripts.
+    fn find_touches(&mut self) {
+        let mut touches = std::mem::take(&mut self.touches);
+        touches.find(&self.physics, &mut self.tracks, self.tick);
+        bounce::bounce(&touches.begun, &self.tracks, &mut self.physics.bodies);
+        self.slow_what_was_crammed(&mut touches);
+        self.contacts.collect(&touches.begun, &self.tracks, &self.table, self.tick);
+        self.touches = touches;
+    }
+
+    /// Slows down what was driven out of another body in this step: many that were made in one place would otherwise add
+    /// up their thrusts.
+    fn slow_what_was_crammed(&mut self, touches: &mut Touches) {
+        for &(handle, before) in &touches.crammed {
+            let most = APART.max(before);
+            let bodies = &mut self.physics.bodies;
+            let too_fast = bodies.get(handle).is_some_and(|body| body.linvel().length() > most);
+            if too_fast && let Some(body) = bodies.get_mut(handle) {
+                let velocity = body.linvel().clamp_length_max(most);
+                body.set_linvel(velocity, false);
             }
         }
     }
 
     fn forget_forces(&mut self) {
-        for id in std::mem::take(&mut self.forced) {
-            let Some(rigid) = self.table.get(id).map(|body| body.rigid) else {
-                continue;
-            };
-            if let Some(rigid) = self.physics.bodies.get_mut(rigid) {
+        for handle in self.forced.drain(..) {
+            if let Some(rigid) = self.physics.bodies.get_mut(handle)
+                && let Some(track) = self.tracks.get_mut(handle)
+            {
                 rigid.reset_forces(false);
+                track.forced = false;
             }
         }
     }
 
-    /// Notes which bodies moved, keeps them under the highest speed, and freezes those that are lost: Rapier gave up
-    /// on them, or they are farther away than 32-bit positions can tell.
-    fn stop_what_went_astray(&mut self) {
-        let World { physics, moved, .. } = self;
-        moved.clear();
-        let (mut speeding, mut lost) = (Vec::new(), Vec::new());
-        for handle in physics.islands.active_bodies() {
-            let Some(rigid) = physics.bodies.get(handle) else {
-                continue;
-            };
-            moved.push(BodyId(rigid.user_data as i64));
-            if rigid.linvel().length_squared() > (MAX_SPEED * MAX_SPEED) as f32 {
-                speeding.push(handle);
+    /// Remembers where bodies were and how fast they are, keeps them under the highest speed, freezes those that are
+    /// farther away than 32-bit positions can tell, and decides who looks ahead.
+    fn look_at_what_moved(&mut self) {
+        let World { physics, tracks, tick, .. } = self;
+        let (bodies, tick) = (&physics.bodies, *tick);
+        let active = || physics.islands.active_bodies();
+        let places = tracks.places();
+        let mut changes = Vec::new();
+        if active().count() * MANY < places.len().max(2 * CHUNK) {
+            for handle in active() {
+                let rigid = bodies.get(handle);
+                let track = places.get_mut(handle.into_raw_parts().0 as usize).and_then(Option::as_mut);
+                changes
+                    .extend(rigid.zip(track).and_then(|(rigid, track)| remember(handle, rigid, track, tick)));
             }
-            if rigid.is_enabled() && rigid.translation().abs().max_element() > MAX_DISTANCE as f32 {
-                lost.push(handle);
-            }
-        }
-        lost.extend_from_slice(physics.quarantine().bodies());
-        for handle in speeding {
-            let Some(rigid) = physics.bodies.get_mut(handle) else {
-                continue;
+        } else {
+            let chunk = |(chunk, places): (usize, &mut [Option<Track>])| -> Vec<Change> {
+                let tracks = places.iter_mut().enumerate();
+                let found = tracks.filter_map(|(at, track)| {
+                    let track = track.as_mut().filter(|track| track.moves)?;
+                    let (rigid, handle) = bodies.get_unknown_gen((chunk * CHUNK + at) as u32)?;
+                    let active = !rigid.is_sleeping() && rigid.is_enabled();
+                    active.then(|| remember(handle, rigid, track, tick)).flatten()
+                });
+                found.collect()
             };
-            let v = rigid.linvel().clamp_length_max(MAX_SPEED as f32);
-            rigid.set_linvel(v, false);
+            let chunks: Vec<_> = places.par_chunks_mut(CHUNK).enumerate().map(chunk).collect();
+            changes.extend(chunks.into_iter().flatten());
+            changes.sort_unstable_by_key(|change| change.id);
         }
+        for change in changes {
+            self.carry_out(&change);
+        }
+    }
+
+    fn carry_out(&mut self, change: &Change) {
+        if change.strays {
+            return self.freeze(change.handle);
+        }
+        if change.speeds
+            && let Some(rigid) = self.physics.bodies.get_mut(change.handle)
+            && let Some(track) = self.tracks.get_mut(change.handle)
+        {
+            track.linvel = track.linvel.clamp_length_max(MAX_SPEED as f32);
+            rigid.set_linvel(track.linvel, false);
+        }
+        self.set_look(change.handle, change.look);
+    }
+
+    fn stop_what_rapier_gave_up(&mut self) {
+        let quarantine = self.physics.quarantine();
+        if quarantine.is_empty() {
+            return;
+        }
+        let mut lost = quarantine.bodies().to_vec();
+        let colliders = quarantine.colliders().iter();
+        lost.extend(colliders.filter_map(|&collider| self.physics.colliders.get(collider)?.parent()));
         for handle in lost {
-            let Some(rigid) = physics.bodies.get_mut(handle) else {
-                continue;
-            };
-            rigid.set_linvel(Vector::ZERO, false);
-            rigid.set_angvel(Vector::ZERO, false);
-            rigid.set_enabled(false);
-            let (id, at) = (rigid.user_data, rigid.translation());
-            self.notices.push(format!(
-                "body {id} was lost at ({}, {}, {}) and does not move any more",
-                at.x, at.y, at.z
-            ));
+            self.freeze(handle);
         }
+    }
+
+    /// Stops a body for good, and says so.
+    fn freeze(&mut self, handle: RigidBodyHandle) {
+        let Some(rigid) = self.physics.bodies.get_mut(handle) else {
+            return;
+        };
+        rigid.set_linvel(Vector::ZERO, false);
+        rigid.set_angvel(Vector::ZERO, false);
+        rigid.set_enabled(false);
+        let (id, at) = (BodyId(rigid.user_data as i64), rigid.translation());
+        if let Some(track) = self.tracks.get_mut(handle) {
+            (track.linvel, track.angvel) = (Vector::ZERO, Vector::ZERO);
+        }
+        self.notices.push(Notice {
+            owner: self.table.get(id).and_then(|body| body.owner),
+            text: format!("body {id} was lost at ({}, {}, {}) and does not move any more", at.x, at.y, at.z),
+        });
     }
 }
 
-/// From the centre of a body to its farthest point.
-pub(super) fn reach(collider: &Collider) -> f32 {
-    match collider.shape().as_typed_shape() {
-        TypedShape::Cuboid(cuboid) => cuboid.half_extents.length(),
-        TypedShape::Ball(ball) => ball.radius,
-        _ => collider.shape().compute_local_bounding_sphere().radius,
+/// What is to be done about a body that moved.
+struct Change {
+    id: BodyId,
+    handle: RigidBodyHandle,
+    look: bool,
+    speeds: bool,
+    strays: bool,
+}
+
+/// Takes in how a body moved in a tick. Returns what is to be done about it, if anything is.
+fn remember(handle: RigidBodyHandle, rigid: &RigidBody, track: &mut Track, tick: u64) -> Option<Change> {
+    track.previous = std::mem::replace(&mut track.pose, *rigid.position());
+    (track.linvel, track.angvel) = (rigid.linvel(), rigid.angvel());
+    track.moved_at = tick;
+    let look = should_look(track, tick);
+    let speeds = track.linvel.length_squared() > (MAX_SPEED * MAX_SPEED) as f32;
+    let strays = track.pose.translation.abs().max_element() > MAX_DISTANCE as f32 && rigid.is_enabled();
+    let change = Change { id: track.id, handle, look, speeds, strays };
+    (look != track.looks || speeds || strays).then_some(change)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::body::{BodyDef, Shape};
+    use super::*;
+
+    #[test]
+    fn a_body_that_rapier_gives_up_on_is_stopped_and_told_with_its_owner() {
+        let mut world = World::new();
+        let def = BodyDef::new(Shape::Sphere { radius: 0.25 });
+        let id = world.spawn(Some(7), &def).unwrap();
+        let fine = world.spawn(Some(8), &BodyDef { pos: def.pos * 3.0, ..def.clone() }).unwrap();
+        world.step(1);
+        let handle = world.table.get(id).unwrap().rigid;
+        world.physics.bodies.get_mut(handle).unwrap().add_force(Vector::NAN, true);
+        world.step(2);
+        let notices = world.take_notices();
+        assert_eq!(notices.len(), 1, "{notices:?}");
+        assert_eq!(notices[0].owner, Some(7));
+        assert!(notices[0].text.starts_with(&format!("body {id} was lost at")), "{notices:?}");
+        for tick in 3..60 {
+            world.step(tick);
+        }
+        assert!(world.take_notices().is_empty());
+        assert!(world.position(id).unwrap().is_finite());
+        assert!(world.velocity(fine).unwrap().y < -5.0);
+        world.remove(id).unwrap();
+        world.step(60);
     }
 }

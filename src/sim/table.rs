@@ -2,7 +2,7 @@
 
 use super::body::{BodyId, Owner, Shape};
 use glam::DVec3;
-use rapier3d::prelude::{Pose, RigidBodyHandle};
+use rapier3d::prelude::RigidBodyHandle;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
@@ -18,19 +18,11 @@ pub(super) struct Body {
     pub cloudy: f64,
     pub is_static: bool,
     pub rigid: RigidBodyHandle,
-    /// The pose before the last step.
-    pub previous: Pose,
     removed: bool,
 }
 
 impl Body {
-    pub fn new(
-        id: BodyId,
-        owner: Owner,
-        def: &super::body::BodyDef,
-        rigid: RigidBodyHandle,
-        pose: Pose,
-    ) -> Body {
+    pub fn new(id: BodyId, owner: Owner, def: &super::body::BodyDef, rigid: RigidBodyHandle) -> Body {
         Body {
             id,
             owner,
@@ -42,7 +34,6 @@ impl Body {
             cloudy: def.cloudy,
             is_static: def.is_static,
             rigid,
-            previous: pose,
             removed: false,
         }
     }
@@ -81,10 +72,6 @@ impl Table {
 
     pub fn get(&self, id: BodyId) -> Option<&Body> {
         self.at.get(&id.0).map(|&at| &self.bodies[at as usize])
-    }
-
-    pub fn get_mut(&mut self, id: BodyId) -> Option<&mut Body> {
-        self.at.get(&id.0).map(|&at| &mut self.bodies[at as usize])
     }
 
     /// Takes a body out. Its place is only marked, and the marks are swept when they are the greater part, so that

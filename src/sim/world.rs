@@ -5,12 +5,14 @@
 //! `step`, rays in `query`.
 
 use super::body::{BodyDef, BodyId, BodyView, MAX_SPEED, Owner, Shape};
-use super::contact::Contacts;
+use super::contact::{Contacts, tagged_id};
 use super::convert::{dquat, dvec, vec};
 use super::digest::Digest;
 use super::error::SimError;
 use super::push::{belongs_to_the_yard, capped};
 use super::table::{Body, Table};
+use super::touch::{Nearness, Touches};
+use super::track::{Track, Tracks};
 use glam::DVec3;
 use rapier3d::parry::bounding_volume::BoundingVolume;
 use rapier3d::prelude::*;
@@ -25,18 +27,55 @@ const DAMPING: f32 = 0.05;
 /// Rapier takes a body for slow while it moves less than twice this: it sleeps under 0.03 m/s.
 const SLEEP_THRESHOLD: f32 = 0.015;
 
+/// What happened to a body that a person should know of.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Notice {
+    /// Whose the body is.
+    pub owner: Owner,
+    /// One line that names the body.
+    pub text: String,
+}
+
+/// How much a world holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Load {
+    /// Bodies of the physics engine.
+    pub bodies: usize,
+    /// Its shapes, one for each body.
+    pub colliders: usize,
+    /// Its pairs of close bodies.
+    pub pairs: usize,
+    /// What its search tree holds, one for each shape.
+    pub leaves: usize,
+    /// Bodies that scripts can name.
+    pub listed: usize,
+    /// Places in which bodies are remembered from tick to tick.
+    pub tracked: usize,
+    /// Places in which pairs are remembered.
+    pub paired: usize,
+    /// Scripts that have bodies.
+    pub owners: usize,
+    /// What waits for the next step or for being told.
+    pub waiting: usize,
+}
+
 /// All bodies and the forces on them.
 pub struct World {
     pub(super) physics: PhysicsWorld,
     pub(super) table: Table,
     pub(super) contacts: Contacts,
     /// Bodies that were made, pushed or woken since the last step, so that Rapier's list of moving bodies may lack them.
-    pub(super) stirred: Vec<BodyId>,
+    pub(super) stirred: Vec<RigidBodyHandle>,
     /// Bodies with a force on them that ends with the next step.
-    pub(super) forced: Vec<BodyId>,
-    /// Bodies that moved in the last step.
-    pub(super) moved: Vec<BodyId>,
-    pub(super) notices: Vec<String>,
+    pub(super) forced: Vec<RigidBodyHandle>,
+    /// What is remembered of every body.
+    pub(super) tracks: Tracks,
+    /// What the last step did to the touches.
+    pub(super) touches: Touches,
+    pub(super) nearness: Nearness,
+    pub(super) notices: Vec<Notice>,
+    /// The last step's number.
+    pub(super) tick: u64,
     counts: BTreeMap<u32, usize>,
 }
 
@@ -54,8 +93,11 @@ impl World {
             contacts: Contacts::default(),
             stirred: Vec::new(),
             forced: Vec::new(),
-            moved: Vec::new(),
+            tracks: Tracks::default(),
+            touches: Touches::default(),
+            nearness: Nearness::default(),
             notices: Vec::new(),
+            tick: 0,
             counts: BTreeMap::new(),
         }
     }
@@ -90,8 +132,9 @@ impl World {
             body.recompute_mass_properties_from_colliders(&self.physics.colliders);
         }
         self.show_to_rays(collider);
-        self.table.add(Body::new(id, owner, def, rigid, pose));
-        self.stir(id);
+        self.table.add(Body::new(id, owner, def, rigid));
+        self.tracks.insert(rigid, Track::new(id, def, pose, vec(capped(def.velocity)), self.tick));
+        self.stir(rigid);
         self.wake_around(collider);
         Ok(id)
     }
@@ -134,8 +177,14 @@ impl World {
     fn take_out(&mut self, id: BodyId) {
         if let Some((rigid, owner)) = self.table.remove(id) {
             self.physics.remove_body(rigid);
-            if let Some(count) = owner.and_then(|script| self.counts.get_mut(&script)) {
+            self.tracks.remove(rigid);
+            if let Some(script) = owner
+                && let Some(count) = self.counts.get_mut(&script)
+            {
                 *count -= 1;
+                if *count == 0 {
+                    self.counts.remove(&script);
+                }
             }
         }
     }
@@ -150,9 +199,27 @@ impl World {
         Some(dvec(self.rigid(id)?.linvel()))
     }
 
-    pub(super) fn stir(&mut self, id: BodyId) {
-        if self.stirred.last() != Some(&id) {
-            self.stirred.push(id);
+    pub(super) fn stir(&mut self, rigid: RigidBodyHandle) {
+        if let Some(track) = self.tracks.get_mut(rigid)
+            && !std::mem::replace(&mut track.stirred, true)
+        {
+            self.stirred.push(rigid);
+        }
+    }
+
+    /// How much the world holds, to see whether anything piles up.
+    pub fn load(&self) -> Load {
+        let physics = &self.physics;
+        Load {
+            bodies: physics.bodies.len(),
+            colliders: physics.colliders.len(),
+            pairs: physics.narrow_phase.contact_pairs().count(),
+            leaves: self.queries(QueryFilter::default()).bvh.leaf_count() as usize,
+            listed: self.table.len(),
+            tracked: self.tracks.len(),
+            paired: self.touches.len(),
+            owners: self.counts.len(),
+            waiting: self.stirred.len() + self.forced.len() + self.notices.len(),
         }
     }
 
@@ -183,14 +250,16 @@ impl World {
 
     fn view(&self, body: &Body) -> Option<BodyView> {
         let rigid = self.physics.bodies.get(body.rigid)?;
+        let moved = self.tracks.get(body.rigid).filter(|track| track.moved_at == self.tick);
+        let previous = moved.map_or(*rigid.position(), |track| track.previous);
         Some(BodyView {
             id: body.id,
             owner: body.owner,
             shape: body.shape,
             pos: dvec(rigid.translation()),
             rotation: dquat(*rigid.rotation()),
-            prev_pos: dvec(body.previous.translation),
-            prev_rotation: dquat(body.previous.rotation),
+            prev_pos: dvec(previous.translation),
+            prev_rotation: dquat(previous.rotation),
             velocity: dvec(rigid.linvel()),
             color: body.color,
             material: body.material,
@@ -202,8 +271,8 @@ impl World {
         })
     }
 
-    /// What happened that a person should know of, since the last call: bodies that had to be stopped, one line each.
-    pub fn take_notices(&mut self) -> Vec<String> {
+    /// What happened that a person should know of, since the last call: bodies that had to be stopped.
+    pub fn take_notices(&mut self) -> Vec<Notice> {
         std::mem::take(&mut self.notices)
     }
 
@@ -237,8 +306,16 @@ impl World {
             pose.rotation.to_array().iter().for_each(|number| d.f32(*number));
             d.bool(rigid.is_sleeping());
             d.bool(rigid.is_enabled());
+            if let Some(track) = self.tracks.get(body.rigid) {
+                d.bool(track.looks);
+                d.u64(track.company(self.tick));
+            }
         }
         self.contacts.digest(d);
+        let id = |collider| self.physics.colliders.get(collider).map_or(0, |found| tagged_id(found).0);
+        let mut pushing: Vec<[i64; 2]> = self.touches.pushing(self.tick).map(|pair| pair.map(id)).collect();
+        pushing.sort_unstable();
+        pushing.iter().flatten().for_each(|id| d.i64(*id));
     }
 
     pub(super) fn find(&self, id: BodyId) -> Result<&Body, SimError> {
@@ -276,5 +353,6 @@ fn collider(id: BodyId, def: &BodyDef) -> ColliderBuilder {
         .friction_combine_rule(CoefficientCombineRule::GeometricMean)
         .restitution(0.0)
         .restitution_combine_rule(CoefficientCombineRule::Max)
-        .user_data(super::contact::tag(id, def.bounce as f32))
+        .user_data(super::contact::tag(id))
+        .active_events(if def.is_static { ActiveEvents::empty() } else { ActiveEvents::COLLISION_EVENTS })
 }

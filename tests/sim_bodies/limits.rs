@@ -50,7 +50,8 @@ fn a_body_that_falls_out_of_the_world_is_stopped_and_told_once() {
     steps(&mut sim, 3000);
     let notices = sim.world.take_notices();
     assert_eq!(notices.len(), 1, "{notices:?}");
-    assert!(notices[0].contains(&format!("body {id} ")), "{notices:?}");
+    assert!(notices[0].text.contains(&format!("body {id} ")), "{notices:?}");
+    assert_eq!(notices[0].owner, Some(1));
     assert_eq!(sim.world.velocity(id), Some(DVec3::ZERO));
     sim.world.set_velocity(id, v(1.0, 0.0, 0.0)).unwrap();
     sim.world.remove(id).unwrap();
