@@ -34,7 +34,9 @@ impl ScriptsOnDisk {
         }
         let mut watcher = Watcher::new(paths)?;
         let (initial, problems) = watcher.initial();
-        if let Some(problem) = problems.iter().find(|problem| paths.contains(&problem.path)) {
+        // A script that was named must be there; a folder may become readable while the game runs.
+        let named = |path: &PathBuf| paths.contains(path) && !path.is_dir();
+        if let Some(problem) = problems.iter().find(|problem| named(&problem.path)) {
             bail!("{problem}");
         }
         for problem in &problems {
