@@ -164,14 +164,14 @@ impl Writer {
             }
             5 => {
                 let (table, key, value) = (self.of(Table, 1), self.key(), self.expression(2));
-                self.line(&format!("local t = {table} t[{key}] = cut({value}) say(t)"));
+                self.line(&format!("local t = {table} t[ {key} or 1 ] = cut({value}) say(t)"));
             }
             6 => {
                 let (table, function) = (self.of(Table, 1), self.chance.below(4));
                 let (n, value) = (self.of(Number, 1), self.expression(1));
                 let call = match function {
                     0 => format!("table.insert({table}, {value})"),
-                    1 => format!("table.insert({table}, {n}, {value})"),
+                    1 => format!("table.insert({table}, 1, {value})"),
                     2 => format!("table.remove({table})"),
                     _ => format!("table.remove({table}, {n})"),
                 };
@@ -187,7 +187,9 @@ impl Writer {
                     "assert(false)",
                 ];
                 let (error, test) = (self.chance.one(&e), self.of(Truth, 2));
-                self.line(&format!("if {test} then {error} end"));
+                if self.chance.below(3) == 0 {
+                    self.line(&format!("if {test} then {error} end"));
+                }
             }
             8 | 9 => {
                 let test = self.of(Truth, 2);
@@ -324,9 +326,7 @@ impl Writer {
             "3, 1",
             "1, 3, 1.5",
             "0.1, 0.35, 0.1",
-            "'1', 2",
             "1, 5, 0",
-            "1, {}",
             "#b, #b + 2",
             "math.maxinteger - 1, math.huge",
             "-2, -7.5, -3",
@@ -392,7 +392,7 @@ impl Writer {
 
     /// An expression of a kind, nearly always.
     fn of(&mut self, kind: Kind, depth: usize) -> String {
-        if self.chance.below(40) == 0 {
+        if self.chance.below(200) == 0 {
             return self
                 .chance
                 .one(&["nil", "true", "'10'", "2.5", "{}", "mine { 1 }", "d", "nothing", "c.x.y", "a.b"])
@@ -460,7 +460,6 @@ impl Writer {
                     "'\\0z\\255'",
                     "\"it's\"",
                     "[[line\nline]]",
-                    "'%d'",
                     "'\\u{48}\\u{20ac}'",
                     "'[a-c]+'",
                     "'(x)(y)'",
@@ -518,7 +517,7 @@ impl Writer {
             }
             4 => {
                 let (op, y) = (self.chance.one(&["&", "|", "~", "<<", ">>"]), self.of(Number, depth));
-                format!("(math.tointeger({x}) {op} {y})")
+                format!("((math.tointeger({x}) or 5) {op} (math.tointeger({y}) or 9))")
             }
             5 => {
                 let (op, y) = (
@@ -527,7 +526,7 @@ impl Writer {
                 );
                 format!("({x} {op} {y})")
             }
-            6 => format!("(-{x})"),
+            6 => format!("(- {x})"),
             7 => format!("(~(math.tointeger({x}) or 3))"),
             8 => {
                 let text = self.of(Text, depth);
@@ -574,8 +573,9 @@ impl Writer {
                 format!("('{form}'):format({n})")
             }
             3 => {
-                let form =
-                    self.chance.one(&["%s", "%q", "%10s", "%-10s|", "%.3s", "%s %s", "%%%s", "%y", "%"]);
+                let form = self
+                    .chance
+                    .one(&["%s", "%q", "%s", "%s", "%q", "%10s", "%-10s|", "%.3s", "%%%s", "%s %s", "%y"]);
                 format!("string.format('{form}', {text})")
             }
             4 => {
@@ -584,7 +584,7 @@ impl Writer {
             }
             5 => {
                 let (n, separator) = (
-                    self.chance.one(&["0", "1", "3", "-1", "2.0", "2.5"]),
+                    self.chance.one(&["0", "1", "3", "-1", "2.0", "2"]),
                     self.chance.one(&["", ", ','", ", ''"]),
                 );
                 format!("({text}):sub(1, 20):rep({n}{separator})")
@@ -594,13 +594,13 @@ impl Writer {
                 let pattern = self.pattern();
                 let with = self.chance.one(&[
                     "'<%0>'",
-                    "'%1'",
+                    "'%0%0'",
                     "{a = 'A', b = true}",
                     "function(...) burn() return ... end",
-                    "'%2'",
                     "string.upper",
                     "''",
-                    "'%'",
+                    "'%%'",
+                    "'%1'",
                 ]);
                 let most = self.chance.one(&["", ", 1", ", 2"]);
                 format!("(({text}):gsub({pattern}, {with}{most}))")
@@ -632,18 +632,21 @@ impl Writer {
             }
             15 => {
                 let (form, n) = (
-                    self.chance.one(&["i4", "<d", "z", "s1", "b", "!8 i2 i8", ">I3", "j", "i17", "X"]),
+                    self.chance.one(&["<d", "<d", "d", "f", "n n", ">d !8 n", "j", "i17"]),
                     self.of(Number, depth),
                 );
-                format!("string.pack('{form}', {n}, 1)")
+                format!("string.pack('{form}', {n}, 1):reverse()")
             }
             _ => self.call(depth),
         }
     }
 
     fn pattern(&mut self) -> String {
-        if self.chance.below(12) == 0 {
-            return self.of(Text, 0);
+        if self.chance.below(20) == 0 {
+            return self
+                .chance
+                .one(&["'[a'", "'%'", "'(()'", "'%1'", "b", "'%g('", "'[%'", "'%b'", "'%f'"])
+                .into();
         }
         self.chance
             .one(&[
@@ -667,10 +670,8 @@ impl Writer {
                 "'(%w+)=(%w+)'",
                 "''",
                 "'[]]'",
-                "'[a'",
-                "'%'",
-                "'(()'",
-                "'%1'",
+                "'[%-x]*'",
+                "'^.+$'",
                 "'(.)%1'",
                 "'\\0'",
                 "'[%z\\255]'",
@@ -684,7 +685,7 @@ impl Writer {
             0 => format!("{{{x}, {y}}}"),
             1 => {
                 let key = self.key();
-                format!("{{[{key} or 0] = {x}, y = {y}; {x}}}")
+                format!("{{[ {key} or 0 ] = {x}, y = {y}; {x}}}")
             }
             2 => format!("table.pack({x}, {y})"),
             3 if self.varargs => format!("{{{x}, ...}}"),
@@ -746,7 +747,11 @@ impl Writer {
             ),
             _ => {
                 let (t, u) = (self.of(Table, depth), self.of(Table, depth));
-                format!("({t} {} {u})", self.chance.one(&["==", "<", "<=", "~="]))
+                if self.chance.below(4) == 0 {
+                    format!("({t} {} {u})", self.chance.one(&["<", "<="]))
+                } else {
+                    format!("({t} {} {u})", self.chance.one(&["==", "~="]))
+                }
             }
         }
     }
