@@ -6,8 +6,8 @@
 
 #![allow(unsafe_code)]
 
+#[cfg(feature = "yard-vm")]
 use mlua::Lua;
-
 #[cfg(feature = "yard-vm")]
 pub use moonyard_vm::{Attached, StopFlag};
 #[cfg(not(feature = "yard-vm"))]
