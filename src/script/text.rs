@@ -8,6 +8,10 @@ const LONGEST: usize = 10_000;
 pub fn shown(bytes: &[u8]) -> String {
     let all = bytes.len();
     let part = String::from_utf8_lossy(bytes.get(..cut(bytes, LONGEST)).unwrap_or_default());
+    let plain = |byte: u8| matches!(byte, b'\t' | b'\n' | b' '..=b'~');
+    if all <= LONGEST && part.bytes().all(plain) {
+        return part.into_owned();
+    }
     let mut text = String::with_capacity(part.len());
     let mut characters = part.chars().peekable();
     while let Some(character) = characters.next() {

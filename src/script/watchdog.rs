@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 /// How often the watchdog looks.
 const LOOK: Duration = Duration::from_millis(10);
 /// A call that uses no processor time is stopped after so many deadlines of the wall's time.
-const PATIENCE: u32 = 8;
+const PATIENCE: u32 = 40;
 
 /// A watchdog over the thread that made it.
 pub struct Watchdog {
