@@ -4,8 +4,8 @@
 //! the speed at which they met. Doing it after the step leaves Rapier free to skip the pairs that lie still, which it does
 //! only where nobody meddles with them.
 
+use super::impact::{Begun, Point};
 use super::meet::MARGIN;
-use super::touch::{Begun, Point};
 use super::track::Tracks;
 use rapier3d::prelude::*;
 use std::collections::BTreeMap;

@@ -3,8 +3,8 @@
 use super::body::BodyId;
 use super::convert::dvec;
 use super::digest::Digest;
+use super::impact::Begun;
 use super::table::Table;
-use super::touch::Begun;
 use super::track::Tracks;
 use glam::DVec3;
 use rapier3d::prelude::Collider;

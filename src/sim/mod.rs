@@ -12,7 +12,9 @@ mod contact;
 mod convert;
 mod digest;
 mod error;
+mod impact;
 mod level;
+mod load;
 mod meet;
 mod mover;
 mod player;
@@ -31,9 +33,10 @@ pub use camera::Camera;
 pub use contact::Contact;
 pub use digest::Digest;
 pub use error::SimError;
+pub use load::Load;
 pub use player::{Player, SPAWN, Walk};
 pub use query::Hit;
-pub use world::{Load, MAX_BODIES, MAX_BODIES_A_SCRIPT, Notice, World};
+pub use world::{MAX_BODIES, MAX_BODIES_A_SCRIPT, Notice, World};
 
 use glam::DVec3;
 

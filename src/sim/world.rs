@@ -36,29 +36,6 @@ pub struct Notice {
     pub text: String,
 }
 
-/// How much a world holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Load {
-    /// Bodies of the physics engine.
-    pub bodies: usize,
-    /// Its shapes, one for each body.
-    pub colliders: usize,
-    /// Its pairs of close bodies.
-    pub pairs: usize,
-    /// What its search tree holds, one for each shape.
-    pub leaves: usize,
-    /// Bodies that scripts can name.
-    pub listed: usize,
-    /// Places in which bodies are remembered from tick to tick.
-    pub tracked: usize,
-    /// Places in which pairs are remembered.
-    pub paired: usize,
-    /// Scripts that have bodies.
-    pub owners: usize,
-    /// What waits for the next step or for being told.
-    pub waiting: usize,
-}
-
 /// All bodies and the forces on them.
 pub struct World {
     pub(super) physics: PhysicsWorld,
@@ -76,7 +53,8 @@ pub struct World {
     pub(super) notices: Vec<Notice>,
     /// The last step's number.
     pub(super) tick: u64,
-    counts: BTreeMap<u32, usize>,
+    /// How many bodies each script has.
+    pub(super) counts: BTreeMap<u32, usize>,
 }
 
 impl World {
@@ -204,22 +182,6 @@ impl World {
             && !std::mem::replace(&mut track.stirred, true)
         {
             self.stirred.push(rigid);
-        }
-    }
-
-    /// How much the world holds, to see whether anything piles up.
-    pub fn load(&self) -> Load {
-        let physics = &self.physics;
-        Load {
-            bodies: physics.bodies.len(),
-            colliders: physics.colliders.len(),
-            pairs: physics.narrow_phase.contact_pairs().count(),
-            leaves: self.queries(QueryFilter::default()).bvh.leaf_count() as usize,
-            listed: self.table.len(),
-            tracked: self.tracks.len(),
-            paired: self.touches.len(),
-            owners: self.counts.len(),
-            waiting: self.stirred.len() + self.forced.len() + self.notices.len(),
         }
     }
 

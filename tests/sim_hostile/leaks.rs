@@ -14,7 +14,7 @@ fn make_and_remove(seconds: u32, first: u32) -> [(Load, u64); 2] {
         while made < tick * 1000 / 60 {
             let n = f64::from(made % 400);
             let pos = v(n % 20.0 * 0.9 - 9.0, 1.0 + n % 3.0, (n / 20.0).floor() * 0.9 - 9.0);
-            let def = if made % 3 == 0 { cube(pos, v(0.3, 0.4, 0.5)) } else { ball(pos, 0.2) };
+            let def = if made.is_multiple_of(3) { cube(pos, v(0.3, 0.4, 0.5)) } else { ball(pos, 0.2) };
             let velocity = v(n % 7.0 - 3.0, -2.0, n % 5.0 - 2.0);
             // A new script every two seconds, as reloads make one.
             let owner = Some(tick / 120);
@@ -23,10 +23,10 @@ fn make_and_remove(seconds: u32, first: u32) -> [(Load, u64); 2] {
         }
         while alive.len() > 1000 {
             let oldest = alive.pop_front().unwrap();
-            // One in four goes before its first step is over, for what waits for that.
-            sim.world.remove(if made % 4 == 0 { alive.pop_back().unwrap() } else { oldest }).unwrap();
-            if made % 4 == 0 {
-                sim.world.remove(oldest).unwrap();
+            sim.world.remove(oldest).unwrap();
+            // Some go before their first step is over, for what waits for that.
+            if made.is_multiple_of(4) {
+                sim.world.remove(alive.pop_back().unwrap()).unwrap();
             }
         }
         sim.step();
