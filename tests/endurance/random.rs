@@ -22,7 +22,7 @@ impl Random {
     }
 
     /// Both ends included.
-    pub fn from_to(&mut self, low: usize, high: usize) -> usize {
+    pub fn within(&mut self, low: usize, high: usize) -> usize {
         low + self.below(high - low + 1)
     }
 

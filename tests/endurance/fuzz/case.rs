@@ -40,13 +40,13 @@ impl Case {
     pub fn new(seed: u64, api: &Api) -> Case {
         let mut random = Random::new(seed);
         let mut steps = Vec::new();
-        for _ in 0..random.from_to(3, 12) {
+        for _ in 0..random.within(3, 12) {
             steps.push(step(&mut random, api, &steps));
             if random.chance(60) {
-                steps.push(Step::Ticks(random.from_to(1, 20)));
+                steps.push(Step::Ticks(random.within(1, 20)));
             }
         }
-        steps.push(Step::Ticks(random.from_to(1, 40)));
+        steps.push(Step::Ticks(random.within(1, 40)));
         if random.chance(20) {
             steps.push(Step::Shutdown);
         }
@@ -83,7 +83,7 @@ fn step(random: &mut Random, api: &Api, before: &[Step]) -> Step {
             let mut part = || random.between(-reach, reach);
             Step::Teleport(DVec3::new(part(), part(), part()))
         }
-        _ => Step::Ticks(random.from_to(1, 30)),
+        _ => Step::Ticks(random.within(1, 30)),
     }
 }
 

@@ -94,7 +94,7 @@ impl Values<'_> {
 
     /// Keeps what a call returns: the expression to assign it to.
     pub fn keep(&mut self, name: &str, kind: &str) -> String {
-        let number = if name == "id" { self.random.from_to(1, 8) } else { self.random.from_to(9, SLOTS) };
+        let number = if name == "id" { self.random.within(1, 8) } else { self.random.within(9, SLOTS) };
         self.kept.retain(|kept| kept.number != number);
         let (name, kind) = (name.to_owned(), kind.trim_end_matches('?').to_owned());
         self.kept.push(Kept { number, name, kind });
@@ -104,7 +104,7 @@ impl Values<'_> {
     /// Anything that a program may have at hand.
     pub fn any(&mut self) -> String {
         match self.random.below(7) {
-            0 => format!("V[{}]", self.random.from_to(1, SLOTS)),
+            0 => format!("V[{}]", self.random.within(1, SLOTS)),
             1 => self.number(),
             2 => self.string("name"),
             3 => self.vector(),
@@ -121,7 +121,7 @@ impl Values<'_> {
             1 => self.string("name"),
             2 => self.random.pick(&["nil", "true", "false", "-1", "3", "'%d'"]).to_string(),
             3 => self.random.pick(&STRINGS).to_string(),
-            _ => self.random.from_to(0, 40).to_string(),
+            _ => self.random.within(0, 40).to_string(),
         }
     }
 
@@ -149,8 +149,8 @@ impl Values<'_> {
         }
         match kind {
             "number" => self.number(),
-            "integer" if name == "id" => self.random.from_to(1, 60).to_string(),
-            "integer" => self.random.from_to(0, 5).to_string(),
+            "integer" if name == "id" => self.random.within(1, 60).to_string(),
+            "integer" => self.random.within(0, 5).to_string(),
             "boolean" => self.random.pick(&["true", "false"]).to_string(),
             "string" => self.string(name),
             "Event" => format!("'{}'", self.random.pick(self.events)),

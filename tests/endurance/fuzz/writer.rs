@@ -3,145 +3,16 @@
 use super::api::{self, Api, Callable};
 use super::program::{Node, Program};
 use super::values::{SLOTS, Values};
+use super::words::{ANYTHING, LIBRARY, RUNAWAY, RUNAWAYS, TAMPERING};
 use crate::random::Random;
 
 /// Statements in statements in statements, no deeper.
 const DEEPEST: usize = 3;
 
-/// Functions of Lua's libraries that scripts have. What takes any value as text is missing: addresses differ in every run.
-const LIBRARY: [&str; 40] = [
-    "math.abs",
-    "math.floor",
-    "math.ceil",
-    "math.sin",
-    "math.atan",
-    "math.exp",
-    "math.log",
-    "math.sqrt",
-    "math.fmod",
-    "math.modf",
-    "math.tointeger",
-    "math.type",
-    "math.ult",
-    "math.max",
-    "math.min",
-    "math.random",
-    "math.randomseed",
-    "string.byte",
-    "string.char",
-    "string.find",
-    "string.match",
-    "string.gmatch",
-    "string.gsub",
-    "string.len",
-    "string.lower",
-    "string.reverse",
-    "string.sub",
-    "string.upper",
-    "string.pack",
-    "string.unpack",
-    "string.packsize",
-    "utf8.char",
-    "utf8.codepoint",
-    "utf8.len",
-    "utf8.offset",
-    "utf8.codes",
-    "tonumber",
-    "select",
-    "string.format",
-    "tostring",
-];
-/// Those that take anything.
-const ANYTHING: [&str; 17] = [
-    "type",
-    "rawequal",
-    "rawlen",
-    "rawget",
-    "rawset",
-    "next",
-    "ipairs",
-    "pairs",
-    "getmetatable",
-    "setmetatable",
-    "table.unpack",
-    "table.pack",
-    "table.sort",
-    "coroutine.resume",
-    "coroutine.close",
-    "coroutine.status",
-    "xpcall",
-];
-/// What a script might try to break.
-const TAMPERING: [&str; 34] = [
-    "physics.box = nil",
-    "hook = nil",
-    "math.huge = 0",
-    "string.rep = nil",
-    "Vec = nil",
-    "_G = nil",
-    "_ENV = {}",
-    "rawset(physics, 'box', nil)",
-    "rawset(_G, 'physics', {})",
-    "setmetatable(_G, nil)",
-    "setmetatable(physics, {})",
-    "getmetatable('').__index = nil",
-    "getmetatable(Vec(1, 2, 3)).__index = nil",
-    "Vec(1, 2, 3).w = 1",
-    "Vec(1, 2, 3).x = 'a'",
-    "local v = Vec(1, 2, 3) v.x = 0 / 0 V[1] = v",
-    "player.position = function() end",
-    "for k in pairs(_G) do _G[k] = nil end",
-    "for k in pairs(shared) do shared[k] = nil end",
-    "for k in pairs(hook.GetTable()) do for id in pairs(hook.GetTable()[k]) do hook.Remove(k, id) end end",
-    "table.insert(physics, 1)",
-    "for name, f in pairs(physics) do T(name, f) end",
-    "hook.GetTable().Think = nil",
-    "for k, v in pairs(hook.GetTable()) do for _, f in pairs(v) do T('other', f, 1, 2) end end",
-    "print(debug, io, os, package, require, dofile, loadfile, collectgarbage, string.dump)",
-    "print(load('\\27Lua'))",
-    "print(pcall(load, function() return 'return 1' end))",
-    "print(load('return ('))",
-    "local r = 'x' for i = 1, 12 do r = r .. r end print(#r)",
-    "print(pcall(string.rep, 'x', 1e10))",
-    "print(pcall(string.rep, 'x', -1))",
-    "local function f(n) return 1 + f(n + 1) end print((pcall(f, 1)))",
-    "local t = setmetatable({}, {__index = function(t, k) return t[k + 1] end}) print((pcall(function() return t[1] end)))",
-    "print(select('#', table.unpack({}, 1, 100)))",
-];
-
-/// Before a statement of the kind that follows.
-pub const RUNAWAY: &str = "--[[runs away]] ";
-
-/// What never ends, or takes all there is. Only a Lua that can be stopped is given these.
-const RUNAWAYS: [&str; 22] = [
-    "while true do end",
-    "repeat until false",
-    "while true do pcall(error) end",
-    "while true do T('x', error) end",
-    "while true do pcall(function() while true do end end) end",
-    "local function f() return f() end f()",
-    "string.find(('a'):rep(5000), '.-.-.-.-b$')",
-    "string.rep('', 1e15)",
-    "table.move({}, 1, 1e12, 2)",
-    "coroutine.wrap(function() while true do end end)()",
-    "xpcall(error, function() while true do end end)",
-    "local x <close> = setmetatable({}, {__close = function() while true do end end}) error('x')",
-    "for i = 1, math.huge do hook.Run('a') end",
-    "while true do physics.position(1) end",
-    "while true do V[1] = {V[1]} end",
-    "local t = {} while true do t[#t + 1] = ('x'):rep(1000) .. #t end",
-    "while true do shared[#shared + 1] = {} end",
-    "while true do print('again') end",
-    "while true do timer.Simple(1, print) end",
-    "while true do Vec(1, 2, 3):length() end",
-    "local t = {} for i = 1, 1e5 do t[i] = i end while true do table.sort(t, function(a, b) return a > b end) end",
-    "shared.f = function() while true do pcall(shared.f) end end shared.f()",
-];
-
 /// A program over the whole of what scripts can call.
 pub fn program(random: &mut Random, api: &Api) -> Program {
     let hostility = *random.pick(&[0, 3, 10, 30]);
-    let statements = random.from_to(3, 30);
+    let statements = random.within(3, 30);
     let values = Values { random, events: &api.events, kept: Vec::new(), hostility };
     let mut writer = Writer { api, values, depth: 0, tampers: false, careful: false };
     writer.tampers = writer.values.random.chance(25);
@@ -196,7 +67,7 @@ impl Writer<'_> {
     fn body(&mut self) -> Vec<Node> {
         self.depth += 1;
         let mut nodes = vec![Node::Line("F()".into())];
-        for _ in 0..self.values.random.from_to(1, 4) {
+        for _ in 0..self.values.random.within(1, 4) {
             nodes.push(self.statement());
         }
         self.depth -= 1;
@@ -305,14 +176,14 @@ impl Writer<'_> {
         if self.flat() {
             return self.operator();
         }
-        let times = self.values.random.from_to(1, 6);
+        let times = self.values.random.within(1, 6);
         let (head, tail) = match self.values.random.below(9) {
             0 | 1 => (format!("for i = 1, {times} do"), "end"),
             2 => (format!("if {} then", self.values.scalar()), "end"),
             3 => ("for k, v in pairs(physics) do".into(), "end"),
             4 => ("T('pcall', function(...)".into(), "end, 1, 2)"),
             5 => (format!("local n = 0 while n < {times} do n = n + 1"), "end"),
-            6 => (format!("V[{}] = function(...)", self.values.random.from_to(1, SLOTS)), "end"),
+            6 => (format!("V[{}] = function(...)", self.values.random.within(1, SLOTS)), "end"),
             7 => ("T('xpcall', xpcall, function()".into(), "end, function(e) error(e) end)"),
             _ => ("do local x <const> = 1".into(), "end"),
         };
@@ -323,13 +194,13 @@ impl Writer<'_> {
         if self.flat() {
             return Node::Line("T('yield', coroutine.yield, 1)".into());
         }
-        let (number, wrap) = (self.values.random.from_to(1, SLOTS), self.values.random.chance(50));
+        let (number, wrap) = (self.values.random.within(1, SLOTS), self.values.random.chance(50));
         let maker = if wrap { "wrap" } else { "create" };
         let mut body = self.body();
         let place = self.values.random.below(body.len() + 1);
         body.insert(place, Node::Line("coroutine.yield(1)".into()));
         let tail = if wrap { "end) F()" } else { "end)" };
-        let resumed = self.values.random.from_to(1, SLOTS);
+        let resumed = self.values.random.within(1, SLOTS);
         let head = format!(
             "T('coroutine.resume', coroutine.resume, V[{resumed}]) V[{number}] = coroutine.{maker}(function(...)"
         );
@@ -338,7 +209,7 @@ impl Writer<'_> {
 
     /// Calls something that was kept.
     fn kept(&mut self) -> Node {
-        let number = self.values.random.from_to(1, SLOTS);
+        let number = self.values.random.within(1, SLOTS);
         let argument = self.values.any();
         Node::Line(match self.values.random.below(3) {
             0 => format!("T('V', V[{number}], {argument})"),
