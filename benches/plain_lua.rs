@@ -88,38 +88,51 @@ impl Library {
     }
 }
 
+/// The programs that a chunk returns, by name.
+fn list(chunk: mlua::Function) -> Vec<(String, mlua::Function)> {
+    let programs: Vec<mlua::Table> = chunk.call(()).expect("the programs");
+    let part = |program: &mlua::Table| (program.get(1).expect("a name"), program.get(2).expect("a function"));
+    programs.iter().map(part).collect()
+}
+
 fn main() {
     let [pristine, edited] = moonyard_vm::SOURCES;
     let seeds = ["-Dluai_makeseed(L)=0x6d6f6f6eu", "-Dl_randomizePivot()=(~0u)"];
     let stock = Library::new("stock_lua", pristine, &seeds);
     let library = Library::new("our_lua", edited, &["-Dmoonyard_pow=pow"]);
 
+    // Lua alone, as the host links it; and a script of the yard, whose globals go through read-only tables and whose memory is counted.
+    let lua = mlua::Lua::new();
+    let alone = list(lua.load(PROGRAMS).into_function().expect("the programs"));
     let vm = Vm::new(|_| ()).expect("a state of Lua");
     let environment = vm.environment(&vm.lua().create_table().expect("a table")).expect("an environment");
-    let programs: Vec<(String, mlua::Function)> = vm
-        .compile("programs.lua", PROGRAMS, environment)
-        .and_then(|chunk| chunk.call::<Vec<mlua::Table>>(()))
-        .expect("the programs")
-        .iter()
-        .map(|program| (program.get(1).expect("a name"), program.get(2).expect("a function")))
-        .collect();
+    let scripts = list(vm.compile("programs.lua", PROGRAMS, environment).expect("the programs"));
 
     println!("plain_lua: whole programs, our Lua to stock Lua");
-    for (index, (name, function)) in programs.iter().enumerate() {
-        let here = || function.call::<f64>(()).expect("a result");
-        assert_eq!(here().to_bits(), stock.run(index + 1).to_bits(), "{name}: the results differ");
-        assert_eq!(here().to_bits(), library.run(index + 1).to_bits(), "{name}: the results differ");
+    for (index, ((name, alone), (_, script))) in alone.iter().zip(&scripts).enumerate() {
+        let call = |function: &mlua::Function| function.call::<f64>(()).expect("a result");
+        let result = stock.run(index + 1).to_bits();
+        for ours in [call(alone), call(script), library.run(index + 1)] {
+            assert_eq!(ours.to_bits(), result, "{name}: the results differ");
+        }
         let mut of_stock = || time(|| _ = stock.run(index + 1));
-        let mut of_ours = || time(|| _ = here());
+        let mut of_ours = || time(|| _ = call(alone));
+        let mut of_script = || time(|| _ = call(script));
         let mut of_library = || time(|| _ = library.run(index + 1));
-        let runs: &mut [&mut dyn FnMut() -> Duration] = &mut [&mut of_stock, &mut of_ours, &mut of_library];
+        let runs: &mut [&mut dyn FnMut() -> Duration] =
+            &mut [&mut of_stock, &mut of_ours, &mut of_script, &mut of_library];
         let samples = in_turns(ROUNDS, runs);
-        let [stock, ours, linked] = &samples[..] else { unreachable!("three were timed") };
+        let [stock, ours, script, linked] = &samples[..] else { unreachable!("four were timed") };
         stock.report(&format!("{name}: stock"), Unit::Seconds, None);
         ours.with(stock, |ours, stock| ours / stock).report(
-            &format!("{name}: ours, in the yard"),
+            &format!("{name}: ours"),
             Unit::Times,
             Some(PROMISED),
+        );
+        script.with(stock, |script, stock| script / stock).report(
+            &format!("{name}: ours, as a script of the yard"),
+            Unit::Times,
+            None,
         );
         linked.with(stock, |ours, stock| ours / stock).report(
             &format!("{name}: ours, as a library"),

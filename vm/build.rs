@@ -101,10 +101,17 @@ fn compile(tree: &Path) -> Result<(), String> {
         .into_iter()
         .filter(|path| path.extension().is_some_and(|extension| extension == "c"))
         .partition(|path| path.file_name().is_some_and(|name| name == "lvm.c"));
-    // The interpreter is one function of hundreds of jumps. Where the compiler merges their ends to save space, plain programs take up
-    // to 10 % longer; docs/vm.md has the numbers.
+    // The interpreter is one function of hundreds of jumps. Where the compiler merges their ends to save space, or they lie badly, plain
+    // programs take up to 10 % longer. docs/vm.md has the numbers.
     let mut interpreting = build.clone();
-    for flag in ["-fno-gcse", "-fno-crossjumping", "-fno-tree-tail-merge"] {
+    for flag in [
+        "-fno-gcse",
+        "-fno-crossjumping",
+        "-fno-tree-tail-merge",
+        "-falign-functions=64",
+        "-falign-jumps=32",
+        "-falign-loops=32",
+    ] {
         interpreting.flag_if_supported(flag);
     }
     let failed = |error| format!("our Lua does not compile: {error}");
