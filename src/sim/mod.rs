@@ -10,6 +10,7 @@ mod bounce;
 mod camera;
 mod contact;
 mod convert;
+mod crowd;
 mod digest;
 mod error;
 mod impact;

@@ -19,6 +19,7 @@ const MANY: usize = 4;
 impl World {
     /// Moves everything on by one tick. `tick` is the number of the tick that this step completes.
     pub(super) fn step(&mut self, tick: u64) {
+        self.let_in();
         self.take_in_stirred();
         self.tick = tick;
         self.physics.step_with_events(&LookAhead, &self.nearness);

@@ -16,7 +16,7 @@ use super::track::{Track, Tracks};
 use glam::DVec3;
 use rapier3d::parry::bounding_volume::BoundingVolume;
 use rapier3d::prelude::*;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 /// How many bodies one script may have.
 pub const MAX_BODIES_A_SCRIPT: usize = 2_000;
@@ -51,6 +51,8 @@ pub struct World {
     pub(super) touches: Touches,
     pub(super) nearness: Nearness,
     pub(super) notices: Vec<Notice>,
+    /// Bodies that wait for room.
+    pub(super) waiting: VecDeque<BodyId>,
     /// The last step's number.
     pub(super) tick: u64,
     /// How many bodies each script has.
@@ -75,6 +77,7 @@ impl World {
             touches: Touches::default(),
             nearness: Nearness::default(),
             notices: Vec::new(),
+            waiting: VecDeque::new(),
             tick: 0,
             counts: BTreeMap::new(),
         }
@@ -114,6 +117,9 @@ impl World {
         self.tracks.insert(rigid, Track::new(id, def, pose, vec(capped(def.velocity)), self.tick));
         self.stir(rigid);
         self.wake_around(collider);
+        if !def.is_static {
+            self.hold_back(id, collider);
+        }
         Ok(id)
     }
 

@@ -184,3 +184,43 @@ fn the_world_takes_65536_bodies_and_then_says_so() {
         "{load:?}"
     );
 }
+
+#[test]
+fn two_thousand_bodies_made_in_one_point_do_not_stop_the_world() {
+    let mut sim = Sim::new();
+    let ids: Vec<BodyId> = (0..2_000)
+        .map(|_| sim.world.spawn(Some(1), &BodyDef::new(Shape::Box { size: DVec3::splat(0.5) })).unwrap())
+        .collect();
+    for _ in 0..30 {
+        sim.step();
+    }
+    let notices = sim.world.take_notices();
+    assert_eq!(notices.len(), 1, "{notices:?}");
+    assert!(notices[0].text.contains("waits until there is room"), "{notices:?}");
+    assert!(sim.world.bodies().all(|body| body.pos.is_finite()));
+    // Those that wait are there: they can be read and removed.
+    let last = *ids.last().unwrap();
+    assert_eq!(sim.world.position(last), Some(DVec3::new(0.0, 2.0, 0.0)));
+    for id in ids {
+        sim.world.remove(id).unwrap();
+    }
+    sim.step();
+    assert_eq!(sim.world.count(), 0);
+}
+
+#[test]
+fn what_waits_for_room_comes_in_when_there_is_some() {
+    let mut sim = Sim::new();
+    let ids: Vec<BodyId> = (0..400)
+        .map(|_| sim.world.spawn(Some(1), &BodyDef::new(Shape::Sphere { radius: 0.1 })).unwrap())
+        .collect();
+    let last = *ids.last().unwrap();
+    for id in &ids[..300] {
+        sim.world.remove(*id).unwrap();
+    }
+    assert!(sim.world.body(last).unwrap().sleeping, "it waits");
+    for _ in 0..30 {
+        sim.step();
+    }
+    assert!(!sim.world.body(last).unwrap().sleeping, "it moves like the others");
+}
