@@ -74,8 +74,8 @@ hook.Add("Tick", "say", function(_, tick)
   if tick % 60 ~= 0 or tick > 180 then return end
   local list = {}
   for i, id in ipairs(ids) do
-    local p, v = physics.position(id), physics.velocity(id)
-    list[i] = ("%a %a %a %a %a %a"):format(p.x, p.y, p.z, v.x, v.y, v.z)
+    local at, speed = physics.position(id), physics.velocity(id)
+    list[i] = ("%a %a %a %a %a %a"):format(at.x, at.y, at.z, speed.x, speed.y, speed.z)
   end
   print(tick, table.concat(list, " "))
 end)

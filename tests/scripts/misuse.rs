@@ -164,8 +164,8 @@ fn absurd_bodies_do_not_break_the_world() {
             physics.force(id, Vec(-1e308, 1e308, 1e308)) physics.force(id, Vec(1e308, 0, 0))
         end
         hook.Add('Think', 't', function() for id = 1, 100 do
-            local p, v = physics.position(id), physics.velocity(id)
-            if p ~= p or v ~= v then error('not a number any more: ' .. id) end
+            local at, speed = physics.position(id), physics.velocity(id)
+            if at ~= at or speed ~= speed then error('not a number any more: ' .. id) end
         end end)",
     );
     yard.ticks(120);
