@@ -21,6 +21,8 @@ const NO_HOST: &str = include_str!("flocking/no_host.lua");
 const COUNT: &str = "local COUNT = 30\n";
 
 const ROUNDS: usize = 60;
+/// The most that vectors may take, to plain numbers: with our own Lua, and with stock Lua.
+const PROMISED: f64 = if cfg!(feature = "yard-vm") { 1.1 } else { 4.5 };
 
 /// Where a flock's bodies are.
 #[derive(Clone, Copy, PartialEq)]
@@ -36,8 +38,9 @@ struct Flock {
 
 impl Flock {
     fn new(bodies: Bodies, text: &str, count: usize) -> Flock {
-        let mut scripts =
-            ScriptHost::new(Sim::new(), Input::new(), Limits::default()).expect("a state of Lua");
+        // A round here is more frames than the clock of the yard sees, and what is timed is the work, not the watch over it.
+        let limits = Limits { deadline: Duration::from_secs(3600), ..Limits::default() };
+        let mut scripts = ScriptHost::new(Sim::new(), Input::new(), limits).expect("a state of Lua");
         assert!(text.contains(COUNT), "the flock's size is not where it was");
         let mut text = text.replacen(COUNT, &format!("local COUNT = {count}\n"), 1);
         if bodies == Bodies::InLua {
@@ -93,7 +96,7 @@ fn main() {
             floor.report(&format!("{what}: a frame on plain numbers"), Unit::Seconds, None);
             think.report(&format!("{what}: a frame on vectors"), Unit::Seconds, None);
             let ratio = think.with(floor, |think, floor| think / floor);
-            ratio.report(&format!("{what}: vectors to plain numbers"), Unit::Times, Some(4.5));
+            ratio.report(&format!("{what}: vectors to plain numbers"), Unit::Times, Some(PROMISED));
             assert_eq!(vectors.checksum(), plain.checksum(), "the two flocks flew apart");
         }
     }

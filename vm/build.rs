@@ -80,7 +80,11 @@ fn apply_edits(ours: &Path, from: &Path, to: &Path) -> Result<(), String> {
 /// Compiles as `lua-src` does, with the warnings off that are Lua's own.
 fn compile(tree: &Path) -> Result<(), String> {
     let mut build = cc::Build::new();
-    build.include(tree).warnings(false).flag_if_supported("-fno-common");
+    build
+        .include(tree)
+        .warnings(false)
+        .flag_if_supported("-fno-common")
+        .flag_if_supported("-falign-functions=64");
     build.define("LUA_COMPAT_5_3", None);
     let system = env::var("CARGO_CFG_TARGET_OS").unwrap_or_default();
     let define = match system.as_str() {
@@ -104,14 +108,9 @@ fn compile(tree: &Path) -> Result<(), String> {
     // The interpreter is one function of hundreds of jumps. Where the compiler merges their ends to save space, or they lie badly, plain
     // programs take up to 10 % longer. docs/vm.md has the numbers.
     let mut interpreting = build.clone();
-    for flag in [
-        "-fno-gcse",
-        "-fno-crossjumping",
-        "-fno-tree-tail-merge",
-        "-falign-functions=64",
-        "-falign-jumps=32",
-        "-falign-loops=32",
-    ] {
+    for flag in
+        ["-fno-gcse", "-fno-crossjumping", "-fno-tree-tail-merge", "-falign-jumps=32", "-falign-loops=32"]
+    {
         interpreting.flag_if_supported(flag);
     }
     let failed = |error| format!("our Lua does not compile: {error}");

@@ -16,8 +16,8 @@
 #include "ltm.h"
 
 
-/* as many dead ones are kept at most: 40 KB */
-#define MAXFREEVECS	1024
+/* as many dead ones are kept at most: 640 KB */
+#define MAXFREEVECS	16384
 
 #define vecmeta(g)	((g)->mt[LUA_TUSERDATA])
 
