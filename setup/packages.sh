@@ -7,6 +7,7 @@ packages='
 build  gcc                                the C compiler, for Lua, and the linker that Rust uses
 build  libc6-dev                          the C library to build against
 build  ca-certificates                    lets cargo trust where it downloads from
+build  pkg-config,libudev-dev             finds gamepads
 play   mesa-vulkan-drivers                draws pictures, on machines without a graphics card too
 play   libx11-6,libx11-xcb1,libxcb1       a window under X11
 play   libxcursor1,libxi6                 its pointer and raw mouse motion
@@ -14,6 +15,7 @@ play   libxkbcommon0,libxkbcommon-x11-0   what the keys mean
 play   libwayland-client0                 a window under Wayland
 test   xvfb,xauth                         a display that nobody sees
 test   xdotool                            presses keys and moves the mouse in it
+test   umockdev                           pretends that a gamepad is there
 '
 
 # The same for systems where the packages go by other names: what it is, and how to tell that it is there.
