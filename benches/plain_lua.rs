@@ -9,7 +9,7 @@
 mod side_by_side;
 
 use moonyard::script::vm::Vm;
-use side_by_side::{Unit, in_turns, time};
+use side_by_side::{Unit, in_turns, processor_time};
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -115,10 +115,10 @@ fn main() {
         for ours in [call(alone), call(script), library.run(index + 1)] {
             assert_eq!(ours.to_bits(), result, "{name}: the results differ");
         }
-        let mut of_stock = || time(|| _ = stock.run(index + 1));
-        let mut of_ours = || time(|| _ = call(alone));
-        let mut of_script = || time(|| _ = call(script));
-        let mut of_library = || time(|| _ = library.run(index + 1));
+        let mut of_stock = || processor_time(|| _ = stock.run(index + 1));
+        let mut of_ours = || processor_time(|| _ = call(alone));
+        let mut of_script = || processor_time(|| _ = call(script));
+        let mut of_library = || processor_time(|| _ = library.run(index + 1));
         let runs: &mut [&mut dyn FnMut() -> Duration] =
             &mut [&mut of_stock, &mut of_ours, &mut of_script, &mut of_library];
         let samples = in_turns(ROUNDS, runs);
