@@ -3,6 +3,7 @@
 //! Each part has a cell of its own, borrowed for moments and never across a call into Lua, so that scripts may call back in
 //! any order.
 
+use super::console::{self, Request};
 use super::hooks::Hooks;
 use super::limits::{Enforcer, Excess};
 use super::log::{Log, ScriptError, with_line};
@@ -38,6 +39,8 @@ pub struct Host {
     enforcer: OnceCell<Enforcer>,
     /// Scripts that hold much were stopped: garbage is worth collecting.
     pub wasteful: Cell<bool>,
+    /// What the person at the console asked of the app.
+    pub requests: RefCell<Vec<Request>>,
     /// The length of the current frame in seconds.
     pub dt: Cell<f64>,
     /// Whether bodies that are not visible are drawn faintly.
@@ -60,6 +63,7 @@ impl Host {
             running: Running::default(),
             enforcer: OnceCell::new(),
             wasteful: Cell::new(false),
+            requests: RefCell::default(),
             dt: Cell::new(0.0),
             show_hidden: Cell::new(false),
             names: RefCell::default(),
@@ -146,7 +150,12 @@ impl Host {
                 format!("the script ran out of memory three times in a row ({memory} MiB each may have)")
             }
         };
-        let what = format!("{what}; the script is stopped until its file changes");
+        let until = if script == console::NAME {
+            "the line is stopped, and all that the console made is gone"
+        } else {
+            "the script is stopped until its file changes"
+        };
+        let what = format!("{what}; {until}");
         let message = match line {
             Some(line) => format!("{line}: {what}"),
             None => with_line(&what, &traceback).unwrap_or_else(|| format!("{script}: {what}")),

@@ -117,6 +117,16 @@ impl Enforcer {
         self.stopped.borrow().contains(&owner)
     }
 
+    /// Takes a script out on a person's wish.
+    pub fn take_out(&self, owner: OwnerId) {
+        self.stopped.borrow_mut().insert(owner);
+    }
+
+    /// What a script's calls took since the frame began.
+    pub fn time_of(&self, owner: OwnerId) -> Duration {
+        self.frame.borrow().get(&owner).copied().unwrap_or_default()
+    }
+
     /// A stopped script gets another chance, because its file changed.
     pub fn forgive(&self, owner: OwnerId) {
         self.stopped.borrow_mut().remove(&owner);

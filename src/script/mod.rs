@@ -6,6 +6,7 @@
 
 pub mod api;
 mod chunks;
+pub mod console;
 mod dispatch;
 mod error;
 mod fingerprint;
@@ -54,6 +55,9 @@ pub struct ScriptHost {
     scripts: BTreeMap<String, reload::Script>,
     /// The `state` tables by file name: they outlive the scripts.
     states: BTreeMap<String, mlua::Table>,
+    /// The globals of every script that runs, by file name: a table in Lua, for the console.
+    environments: mlua::Table,
+    console: Option<console::Console>,
     next_owner: u32,
     initialised: bool,
 }
@@ -86,7 +90,10 @@ impl ScriptHost {
         }
         host.watch(Enforcer::new(limits, vm.heap().clone(), watchdog));
         let docs = api::install(&vm, &host)?;
+        let environments = vm.lua().create_table()?;
         Ok(ScriptHost {
+            environments,
+            console: None,
             vm,
             host,
             docs,
@@ -114,6 +121,7 @@ impl ScriptHost {
         }
         if self.host.wasteful.take() {
             // What a stopped script held is garbage now, and the others may need it.
+            self.forget_environments_of_stopped();
             let _ = self.vm.lua().gc_collect();
         }
     }
@@ -175,9 +183,10 @@ impl ScriptHost {
 
     /// What a script holds; nothing for an unknown one.
     pub fn counts(&self, name: &str) -> Counts {
-        let Some(owner) = self.scripts.get(name).map(|script| script.owner) else {
-            return Counts::default();
-        };
+        self.scripts.get(name).map(|script| self.counts_of(script.owner)).unwrap_or_default()
+    }
+
+    fn counts_of(&self, owner: OwnerId) -> Counts {
         Counts {
             bodies: self.host.sim.borrow().world.count_owned_by(owner.0),
             hooks: self.host.hooks.borrow().count_owned_by(owner),

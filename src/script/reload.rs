@@ -91,6 +91,7 @@ impl ScriptHost {
         let Some(script) = self.scripts.remove(name) else { return false };
         self.forgive(script.owner);
         self.host.remove_owned_by(script.owner);
+        let _ = self.environments.raw_set(name, mlua::Value::Nil);
         self.host.log.borrow_mut().forget(name);
         true
     }
@@ -101,6 +102,15 @@ impl ScriptHost {
             let stopped = self.host.enforcer().is_some_and(|enforcer| enforcer.is_stopped(script.owner));
             (name.as_str(), if stopped { ScriptStatus::Stopped } else { script.status })
         })
+    }
+
+    /// What a stopped script held in globals must not live on for the console's sake.
+    pub(super) fn forget_environments_of_stopped(&self) {
+        for (name, status) in self.scripts() {
+            if status == ScriptStatus::Stopped {
+                let _ = self.environments.raw_set(name, mlua::Value::Nil);
+            }
+        }
     }
 
     fn forgive(&self, owner: OwnerId) {
@@ -144,8 +154,8 @@ impl ScriptHost {
         }
     }
 
-    /// Compiles a text in a fresh environment; an error is reported.
-    fn compile(&mut self, name: &str, owner: OwnerId, text: &str) -> Option<Callback> {
+    /// Compiles a text in a fresh environment, which comes with it; an error is reported.
+    fn compile(&mut self, name: &str, owner: OwnerId, text: &str) -> Option<(Callback, mlua::Table)> {
         let ScriptHost { vm, host, states, .. } = self;
         dispatch::protect(host, owner, loading, || {
             let state = match states.get(name) {
@@ -157,17 +167,18 @@ impl ScriptHost {
                 }
             };
             let environment = vm.environment(&state)?;
-            Ok(Rc::new(vm.compile(name, text, environment)?))
+            Ok((Rc::new(vm.compile(name, text, environment.clone())?), environment))
         })
     }
 
     /// Runs a text from its first line. After an error, which is reported, nothing of it is left.
     fn run(&mut self, name: &str, owner: OwnerId, text: &str) -> Result<(), ()> {
-        let function = self.compile(name, owner, text).ok_or(())?;
+        let (function, environment) = self.compile(name, owner, text).ok_or(())?;
         let done = dispatch::call(&self.host, owner, &function, (), loading);
         if done.is_none() {
             self.host.remove_owned_by(owner);
         }
+        let _ = self.environments.raw_set(name, done.is_some().then_some(environment));
         done.map(|_| ()).ok_or(())
     }
 }
