@@ -7,6 +7,7 @@ use super::hooks::Hooks;
 use super::limits::{Enforcer, Excess};
 use super::log::{Log, ScriptError, with_line};
 use super::owner::{OwnerId, Running};
+use super::stop::Places;
 use super::text::short;
 use super::timers::Timers;
 use crate::input::Input;
@@ -122,8 +123,13 @@ impl Host {
         self.warned.borrow_mut().retain(|key| !key.starts_with(&prefix));
     }
 
+    /// An error's message and its traceback.
+    pub fn describe(&self, error: &mlua::Error) -> (String, String) {
+        super::error::describe(error, self.enforcer().map_or(&Places::default(), Enforcer::places))
+    }
+
     pub fn report(&self, owner: OwnerId, place: &str, error: &mlua::Error) {
-        let (message, traceback) = super::error::describe(error);
+        let (message, traceback) = self.describe(error);
         let script = self.owner_name(owner);
         self.log.borrow_mut().error(&ScriptError { script, place: place.to_owned(), message, traceback });
     }
@@ -133,7 +139,7 @@ impl Host {
         self.remove_owned_by(owner);
         self.wasteful.set(true);
         let script = self.owner_name(owner);
-        let (message, traceback) = error.map(super::error::describe).unwrap_or_default();
+        let (message, traceback) = error.map(|error| self.describe(error)).unwrap_or_default();
         // The innermost place, if the error went through host functions that put their own in front.
         let before = message.strip_suffix(super::stop::MESSAGE).and_then(|text| text.strip_suffix(": "));
         let line = before.and_then(|text| text.rsplit(": ").next());

@@ -84,7 +84,7 @@ impl ScriptHost {
             let warning = "this system makes no threads, so a script that never ends cannot be stopped";
             host.log.borrow_mut().notice(None, warning);
         }
-        host.watch(Enforcer::new(limits, vm.heap().clone(), watchdog));
+        host.watch(Enforcer::new(limits, vm.heap().clone(), watchdog, vm.places().clone()));
         let docs = api::install(&vm, &host)?;
         Ok(ScriptHost {
             vm,

@@ -74,3 +74,33 @@ fn generated_programs_get_somewhere() {
     println!("{compiled} of 200 programs compile; {lines} lines; {fine} attempts succeed, {failed} fail");
     assert!(compiled >= 198 && fine * 2 > failed && lines > 200 * 15, "{compiled} {lines} {fine} {failed}");
 }
+
+/// Ours ends it at 200,000 calls, stock Lua at a million slots of the stack: both say the same, and go on.
+#[test]
+fn recursion_without_an_end_is_told_as_in_stock_lua() {
+    let programs: Vec<String> = [
+        "local function f() return 1 + f() end print(pcall(f)) print(pcall(f))",
+        "local function f(...) return 1 + f(1, ...) end print(pcall(f))",
+        "local function f() return 1 + f() end
+         for _ = 1, 3 do print(xpcall(f, function(m) return #tostring(m) + select('#', m, m) end)) end",
+        "local function f() return 1 + f() end print(xpcall(f, f)) print(pcall(f))",
+        "local function f() return 1 + f() end print(pcall(coroutine.wrap(f)))",
+        "local function f() return 1 + f() end
+         local c = coroutine.create(f) print(coroutine.resume(c)) print(coroutine.close(c))",
+        "local function f(n) if n > 0 then return 1 + f(n - 1) end return 0 end print(f(190000)) collectgarbage() print(f(190000))",
+        "local function f(n) if n == 0 then error('deep') end return 1 + f(n - 1) end
+         for n = 150000, 199000, 7001 do print(pcall(f, n)) end",
+        "local function f(n) if n == 0 then collectgarbage() return pcall(error, 'deep') end return (f(n - 1)) end
+         for n = 199900, 199990, 9 do print(pcall(f, n)) collectgarbage('step') end",
+        "local t = setmetatable({}, { __index = function(t, k) return t[k] end }) print(pcall(function() return t.x end))",
+    ]
+    .map(String::from)
+    .to_vec();
+    let stock = Built::Stock.run("recursion-stock", &programs);
+    for built in [Built::Yard, Built::Checked] {
+        let ours = built.run("recursion-ours", &programs);
+        for ((program, stock), ours) in programs.iter().zip(&stock).zip(&ours) {
+            assert_eq!(without_addresses(ours), without_addresses(stock), "{built:?}: {program}");
+        }
+    }
+}

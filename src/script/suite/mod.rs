@@ -8,6 +8,7 @@ mod methods;
 pub use methods::{CLASS, EXPECT, EXPECT_FUNCTION, METHODS, TEST_FUNCTION};
 
 use super::error::describe;
+use super::stop::Places;
 use super::vm::Vm;
 use crate::sim::BodyView;
 use glam::DVec3;
@@ -88,7 +89,7 @@ pub struct Failure {
 
 impl Failure {
     fn of(error: &mlua::Error) -> Failure {
-        let (message, traceback) = describe(error);
+        let (message, traceback) = describe(error, &Places::default());
         Failure { message, traceback }
     }
 }
