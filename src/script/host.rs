@@ -160,6 +160,18 @@ impl Host {
         self.log.borrow_mut().error(&ScriptError { script, place: place.to_owned(), message, traceback });
     }
 
+    /// A script begins to load.
+    pub fn begin_load(&self, owner: OwnerId) {
+        self.hooks.borrow_mut().begin_load(owner);
+        self.timers.borrow_mut().begin_load(owner);
+    }
+
+    /// It is done; if it failed, all that it made must be removed by now.
+    pub fn end_load(&self, failed: bool) {
+        self.hooks.borrow_mut().end_load(failed);
+        self.timers.borrow_mut().end_load(failed);
+    }
+
     /// Removes all that a script made.
     pub fn remove_owned_by(&self, owner: OwnerId) {
         self.hooks.borrow_mut().remove_owned_by(owner);

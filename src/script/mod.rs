@@ -23,6 +23,7 @@ mod state;
 pub mod stop;
 mod store_values;
 pub mod suite;
+mod takeover;
 mod text;
 mod timers;
 pub mod vec;

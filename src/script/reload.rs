@@ -3,7 +3,8 @@
 //! What is guaranteed:
 //! - All that a script made goes before its next version runs, so reloads cannot double anything.
 //! - A text that does not compile changes nothing: the running version stays as it is.
-//! - A text that raises while it loads leaves nothing behind, and the last version that worked is run again.
+//! - A text that raises while it loads leaves nothing behind, gives back the hooks and timers of others that it replaced or
+//!   removed, and the last version that worked is run again.
 //! - The `state` table is the same for all versions of a script.
 
 use super::host::Callback;
@@ -164,10 +165,12 @@ impl ScriptHost {
     /// Runs a text from its first line. After an error, which is reported, nothing of it is left.
     fn run(&mut self, name: &str, owner: OwnerId, text: &str) -> Result<(), ()> {
         let function = self.compile(name, owner, text).ok_or(())?;
+        self.host.begin_load(owner);
         let done = dispatch::call(&self.host, owner, &function, (), loading);
         if done.is_none() {
             self.host.remove_owned_by(owner);
         }
+        self.host.end_load(done.is_none());
         done.map(|_| ()).ok_or(())
     }
 }
