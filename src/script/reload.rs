@@ -9,6 +9,7 @@
 
 use super::host::Callback;
 use super::owner::OwnerId;
+use super::text::source;
 use super::{ScriptHost, dispatch};
 use crate::sim::Digest;
 use std::rc::Rc;
@@ -74,7 +75,7 @@ impl ScriptHost {
         if let Some(script) = self.scripts.get_mut(name) {
             match loaded {
                 Loaded::New | Loaded::Reloaded => {
-                    script.working = std::str::from_utf8(bytes).ok().map(|text| Rc::from(without_mark(text)));
+                    script.working = std::str::from_utf8(bytes).ok().map(|text| Rc::from(source(text)));
                     script.status = ScriptStatus::Running;
                 }
                 Loaded::KeptOlder => script.status = ScriptStatus::RunningOlder,
@@ -127,7 +128,7 @@ impl ScriptHost {
 
     fn try_load(&mut self, name: &str, owner: OwnerId, bytes: &[u8]) -> Attempt {
         let text = match std::str::from_utf8(bytes) {
-            Ok(text) => without_mark(text),
+            Ok(text) => source(text),
             Err(error) => {
                 let line = bytes.iter().take(error.valid_up_to()).filter(|&&byte| byte == b'\n').count() + 1;
                 let message = format!("{name}:{line}: this is not UTF-8 text; save the file as UTF-8");
@@ -185,9 +186,4 @@ enum Attempt {
     Untouched,
     /// It failed after the running version was removed.
     Gone,
-}
-
-/// The text without the mark that some editors put at the start of a UTF-8 file.
-fn without_mark(text: &str) -> &str {
-    text.strip_prefix('\u{feff}').unwrap_or(text)
 }
