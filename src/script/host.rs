@@ -143,6 +143,9 @@ impl Host {
         // The innermost place, if the error went through host functions that put their own in front.
         let before = message.strip_suffix(super::stop::MESSAGE).and_then(|text| text.strip_suffix(": "));
         let line = before.and_then(|text| text.rsplit(": ").next());
+        // It may have been in a function of another script's that it called; what it is stopped for is its own.
+        let own = traceback.lines().find(|call| call.starts_with(&format!("{script}:")));
+        let line = own.and_then(|call| call.split_once(": in ")).map(|(place, _)| place).or(line);
         let limits = self.enforcer().map(Enforcer::limits).unwrap_or_default();
         let (deadline, memory) = (limits.deadline.as_millis(), limits.memory.a_script >> 20);
         let what = match excess {

@@ -136,6 +136,18 @@ fn a_stop_names_the_line_where_the_script_was_however_many_calls_catch_it() {
 }
 
 #[test]
+fn a_stop_in_a_function_of_another_script_names_the_line_that_called_it() {
+    let mut yard = Yard::new();
+    yard.script("a.lua", "function shared.work()\n while true do end\n end");
+    yard.script("b.lua", "\nhook.Add('Think', 'b', function()\n shared.work()\n end)");
+    yard.ticks(1);
+    let error = yard.error();
+    let lines: Vec<&str> = error.lines().map(str::trim).collect();
+    assert!(lines[0].starts_with("b.lua:3: this ran for more than"), "{error}");
+    assert_eq!(lines[2..], ["a.lua:2: in field 'work'", "b.lua:3: in function <b.lua:2>"], "{error}");
+}
+
+#[test]
 fn each_stop_has_its_own_line() {
     let mut yard = Yard::new();
     for (script, lines) in [("a.lua", 1), ("b.lua", 3)] {

@@ -104,3 +104,32 @@ fn recursion_without_an_end_is_told_as_in_stock_lua() {
         }
     }
 }
+
+/// Where there is no memory is written down at every such error; what programs see is as in stock Lua.
+#[test]
+fn a_lack_of_memory_is_told_as_in_stock_lua() {
+    let much = "local much = 100000000 local function f() return ('x'):rep(much) end";
+    let programs: Vec<String> = [
+        "print(pcall(f)) print(xpcall(f, print)) print(pcall(string.rep, 'x', much))",
+        "print(pcall(coroutine.wrap(f))) print(coroutine.resume(coroutine.create(f)))",
+        "print(pcall(coroutine.wrap(function() coroutine.wrap(f)() end)))",
+        "local _, m = pcall(f) print(pcall(error, m, 0)) print(pcall(error, m)) print(select(2, pcall(f)) == m)",
+        "print(pcall(load, function() return f() end))",
+        "local t = setmetatable({}, { __index = f, __close = f, __tostring = f }) print(pcall(function() return t.x end)) print(pcall(tostring, t))
+         print(pcall(function() local x <close> = t error('first') end))",
+        "local function deep(n) if n == 0 then return f() end return (deep(n - 1)) end print(pcall(deep, 150)) print(pcall(deep, 190000))",
+        "local n = ('n'):rep(5000) local g = load('local ' .. n .. ' = ... return (' .. n .. '())', ('=c'):rep(300)) print(pcall(g, f))",
+        "table.sort({ 3, 1, 2 }, f)",
+        "f()",
+    ]
+    .map(|program| format!("{much} {program}"))
+    .to_vec();
+    let stock = Built::Stock.run("memory-stock", &programs);
+    assert!(stock.iter().all(|said| said.contains("not enough memory")), "{stock:?}");
+    for built in [Built::Yard, Built::Checked] {
+        let ours = built.run("memory-ours", &programs);
+        for ((program, stock), ours) in programs.iter().zip(&stock).zip(&ours) {
+            assert_eq!(without_addresses(ours), without_addresses(stock), "{built:?}: {program}");
+        }
+    }
+}
