@@ -158,7 +158,7 @@ pub fn main() -> ExitCode {
         Some(Command::Run(options)) => run(options),
         Some(Command::Test(options)) => test(options),
     };
-    match done {
+    match done.and_then(|errors| output::check().map(|()| errors)) {
         Ok(0) => ExitCode::SUCCESS,
         Ok(_) => ExitCode::from(SCRIPT_FAILED),
         Err(error) => {

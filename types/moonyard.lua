@@ -258,7 +258,7 @@ function time() end
 ---@return integer ticks
 function tick() end
 
----Shows its arguments, joined by tabs, as a line `file.lua: text`.
+---Shows its arguments, joined by tabs, as a line `file.lua: text`. Where the text has several lines, those after the first are indented by four spaces, so that every line at the margin begins with the name of its script.
 ---@param ... any
 function print(...) end
 

@@ -8,6 +8,7 @@ use super::hooks::Hooks;
 use super::limits::{Enforcer, Excess};
 use super::log::{Log, ScriptError, with_line};
 use super::owner::{OwnerId, Running};
+use super::stop::Places;
 use super::text::short;
 use super::timers::Timers;
 use crate::input::Input;
@@ -126,8 +127,13 @@ impl Host {
         self.warned.borrow_mut().retain(|key| !key.starts_with(&prefix));
     }
 
+    /// An error's message and its traceback.
+    pub fn describe(&self, error: &mlua::Error) -> (String, String) {
+        super::error::describe(error, self.enforcer().map_or(&Places::default(), Enforcer::places))
+    }
+
     pub fn report(&self, owner: OwnerId, place: &str, error: &mlua::Error) {
-        let (message, traceback) = super::error::describe(error);
+        let (message, traceback) = self.describe(error);
         let script = self.owner_name(owner);
         self.log.borrow_mut().error(&ScriptError { script, place: place.to_owned(), message, traceback });
     }
@@ -137,10 +143,13 @@ impl Host {
         self.remove_owned_by(owner);
         self.wasteful.set(true);
         let script = self.owner_name(owner);
-        let (message, traceback) = error.map(super::error::describe).unwrap_or_default();
+        let (message, traceback) = error.map(|error| self.describe(error)).unwrap_or_default();
         // The innermost place, if the error went through host functions that put their own in front.
         let before = message.strip_suffix(super::stop::MESSAGE).and_then(|text| text.strip_suffix(": "));
         let line = before.and_then(|text| text.rsplit(": ").next());
+        // It may have been in a function of another script's that it called; what it is stopped for is its own.
+        let own = traceback.lines().find(|call| call.starts_with(&format!("{script}:")));
+        let line = own.and_then(|call| call.split_once(": in ")).map(|(place, _)| place).or(line);
         let limits = self.enforcer().map(Enforcer::limits).unwrap_or_default();
         let (deadline, memory) = (limits.deadline.as_millis(), limits.memory.a_script >> 20);
         let what = match excess {
@@ -161,6 +170,18 @@ impl Host {
             None => with_line(&what, &traceback).unwrap_or_else(|| format!("{script}: {what}")),
         };
         self.log.borrow_mut().error(&ScriptError { script, place: place.to_owned(), message, traceback });
+    }
+
+    /// A script begins to load.
+    pub fn begin_load(&self, owner: OwnerId) {
+        self.hooks.borrow_mut().begin_load(owner);
+        self.timers.borrow_mut().begin_load(owner);
+    }
+
+    /// It is done; if it failed, all that it made must be removed by now.
+    pub fn end_load(&self, failed: bool) {
+        self.hooks.borrow_mut().end_load(failed);
+        self.timers.borrow_mut().end_load(failed);
     }
 
     /// Removes all that a script made.

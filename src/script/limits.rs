@@ -10,6 +10,7 @@
 use super::memory::MemoryLimits;
 use super::owner::OwnerId;
 use super::state::SharedHeap;
+use super::stop::Places;
 use super::watchdog::{Watchdog, thread_time};
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
@@ -54,6 +55,7 @@ pub struct Enforcer {
     limits: Limits,
     heap: Rc<SharedHeap>,
     watchdog: Watchdog,
+    places: Places,
     /// The scripts whose calls are under way, outermost first.
     calls: RefCell<Vec<OwnerId>>,
     /// Time inside of the current call that others pay for.
@@ -83,11 +85,12 @@ pub struct Visit {
 pub struct Round(Vec<(OwnerId, Duration, Duration)>);
 
 impl Enforcer {
-    pub fn new(limits: Limits, heap: Rc<SharedHeap>, watchdog: Watchdog) -> Enforcer {
+    pub fn new(limits: Limits, heap: Rc<SharedHeap>, watchdog: Watchdog, places: Places) -> Enforcer {
         Enforcer {
             limits,
             heap,
             watchdog,
+            places,
             calls: RefCell::default(),
             nested: Cell::new(Duration::ZERO),
             round: RefCell::default(),
@@ -100,6 +103,11 @@ impl Enforcer {
 
     pub fn limits(&self) -> Limits {
         self.limits
+    }
+
+    /// What tells where scripts were.
+    pub fn places(&self) -> &Places {
+        &self.places
     }
 
     /// A new frame begins: nobody has used anything yet.

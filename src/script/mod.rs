@@ -24,6 +24,7 @@ mod state;
 pub mod stop;
 mod store_values;
 pub mod suite;
+mod takeover;
 mod text;
 mod timers;
 pub mod vec;
@@ -88,7 +89,7 @@ impl ScriptHost {
             let warning = "this system makes no threads, so a script that never ends cannot be stopped";
             host.log.borrow_mut().notice(None, warning);
         }
-        host.watch(Enforcer::new(limits, vm.heap().clone(), watchdog));
+        host.watch(Enforcer::new(limits, vm.heap().clone(), watchdog, vm.places().clone()));
         let docs = api::install(&vm, &host)?;
         let environments = vm.lua().create_table()?;
         Ok(ScriptHost {

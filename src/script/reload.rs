@@ -3,11 +3,13 @@
 //! What is guaranteed:
 //! - All that a script made goes before its next version runs, so reloads cannot double anything.
 //! - A text that does not compile changes nothing: the running version stays as it is.
-//! - A text that raises while it loads leaves nothing behind, and the last version that worked is run again.
+//! - A text that raises while it loads leaves nothing behind, gives back the hooks and timers of others that it replaced or
+//!   removed, and the last version that worked is run again.
 //! - The `state` table is the same for all versions of a script.
 
 use super::host::Callback;
 use super::owner::OwnerId;
+use super::text::source;
 use super::{ScriptHost, dispatch};
 use crate::sim::Digest;
 use std::rc::Rc;
@@ -73,7 +75,7 @@ impl ScriptHost {
         if let Some(script) = self.scripts.get_mut(name) {
             match loaded {
                 Loaded::New | Loaded::Reloaded => {
-                    script.working = std::str::from_utf8(bytes).ok().map(|text| Rc::from(without_mark(text)));
+                    script.working = std::str::from_utf8(bytes).ok().map(|text| Rc::from(source(text)));
                     script.status = ScriptStatus::Running;
                 }
                 Loaded::KeptOlder => script.status = ScriptStatus::RunningOlder,
@@ -136,7 +138,7 @@ impl ScriptHost {
 
     fn try_load(&mut self, name: &str, owner: OwnerId, bytes: &[u8]) -> Attempt {
         let text = match std::str::from_utf8(bytes) {
-            Ok(text) => without_mark(text),
+            Ok(text) => source(text),
             Err(error) => {
                 let line = bytes.iter().take(error.valid_up_to()).filter(|&&byte| byte == b'\n').count() + 1;
                 let message = format!("{name}:{line}: this is not UTF-8 text; save the file as UTF-8");
@@ -174,10 +176,12 @@ impl ScriptHost {
     /// Runs a text from its first line. After an error, which is reported, nothing of it is left.
     fn run(&mut self, name: &str, owner: OwnerId, text: &str) -> Result<(), ()> {
         let (function, environment) = self.compile(name, owner, text).ok_or(())?;
+        self.host.begin_load(owner);
         let done = dispatch::call(&self.host, owner, &function, (), loading);
         if done.is_none() {
             self.host.remove_owned_by(owner);
         }
+        self.host.end_load(done.is_none());
         let _ = self.environments.raw_set(name, done.is_some().then_some(environment));
         done.map(|_| ()).ok_or(())
     }
@@ -193,9 +197,4 @@ enum Attempt {
     Untouched,
     /// It failed after the running version was removed.
     Gone,
-}
-
-/// The text without the mark that some editors put at the start of a UTF-8 file.
-fn without_mark(text: &str) -> &str {
-    text.strip_prefix('\u{feff}').unwrap_or(text)
 }

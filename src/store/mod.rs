@@ -115,13 +115,25 @@ impl Store {
     /// # Errors
     /// A file that cannot be read.
     pub fn names(&mut self, prefix: &[u8]) -> Result<Vec<Vec<u8>>, StoreError> {
+        self.names_while(prefix, || true)
+    }
+
+    /// The same, as far as `go_on` lets it go on: there may be a million.
+    ///
+    /// # Errors
+    /// A file that cannot be read.
+    pub fn names_while(
+        &mut self,
+        prefix: &[u8],
+        go_on: impl Fn() -> bool,
+    ) -> Result<Vec<Vec<u8>>, StoreError> {
         let names = self.read(|connection| {
             let mut statement = connection.prepare_cached(NAMES)?;
             let mut rows = statement.query([prefix])?;
             let mut names = Vec::new();
             while let Some(row) = rows.next()? {
                 let name: Vec<u8> = row.get(0)?;
-                if !name.starts_with(prefix) {
+                if !name.starts_with(prefix) || !go_on() {
                     break;
                 }
                 names.push(name);

@@ -276,6 +276,30 @@ mod reloads {
     }
 
     #[test]
+    fn a_load_that_fails_gives_back_what_it_took_over_from_other_scripts() {
+        let mut yard = Yard::new();
+        let theirs = "hook.Add('Think', 'first', function() print('their first') end)
+            hook.Add('Think', 'second', function() print('their second') end)
+            timer.Create('t', 0, 0, function() print('their timer') end)";
+        yard.script("theirs.lua", theirs);
+        let bad = "hook.Add('Think', 'first', print)
+            hook.Remove('Think', 'second')
+            timer.Create('t', 1, 1, print)
+            error('no')";
+        assert_eq!(yard.load(NAME, bad), Loaded::Failed);
+        let looping = bad.replace("error('no')", "while true do end");
+        assert_eq!(yard.load("looping.lua", &looping), Loaded::Failed);
+        assert_eq!(yard.errors().len(), 2);
+        assert_eq!((yard.counts("theirs.lua"), yard.counts(NAME)), ((0, 2, 1), (0, 0, 0)));
+        yard.ticks(1);
+        assert_eq!(yard.said(), "their timer\ntheir first\ntheir second");
+        // One that works takes them over for good.
+        yard.script(NAME, "hook.Add('Think', 'first', function() print('mine') end)");
+        yard.ticks(1);
+        assert_eq!(yard.said(), "their timer\nmine\ntheir second");
+    }
+
+    #[test]
     fn after_two_broken_versions_the_last_good_one_still_comes_back() {
         let mut yard = Yard::with(GOOD);
         for bad in ["error('one')", "error('two')", "= broken", "error('three')"] {

@@ -11,6 +11,7 @@ mod libraries;
 mod life;
 mod misuse;
 mod physics;
+mod places;
 mod player;
 mod timer;
 mod vec;

@@ -3,7 +3,6 @@
 use super::Call;
 use super::call::{integer, kind, number, vector};
 use super::doc::{Class, Named};
-use crate::script::error::describe;
 use crate::sim::{BodyDef, Shape};
 use glam::DVec3;
 use mlua::{Table, Value};
@@ -85,7 +84,8 @@ struct Options<'a> {
 impl Options<'_> {
     /// The field's value, unless it is missing. Metamethods of the table count, as scripts expect.
     fn get(&self, name: &str) -> Result<Option<Value>, String> {
-        let value: Value = self.table.get(name).map_err(|error| self.call.error(describe(&error).0))?;
+        let value: Value =
+            self.table.get(name).map_err(|error| self.call.error(self.call.host.describe(&error).0))?;
         Ok(Some(value).filter(|value| !value.is_nil()))
     }
 

@@ -31,7 +31,7 @@ pub const METHODS: [(Function, Method); 17] = [
             text: "Loads a script from text; the same name again reloads it.",
         },
         |a, stage| {
-            stage.source(&a.string(0, "name")?, a.string(1, "text")?.as_bytes());
+            stage.source(&a.string(0, "name")?, &a.bytes(1, "text")?);
             answer(a, ())
         },
     ),

@@ -8,6 +8,8 @@ mod methods;
 pub use methods::{CLASS, EXPECT, EXPECT_FUNCTION, METHODS, TEST_FUNCTION};
 
 use super::error::describe;
+use super::stop::Places;
+use super::text::source;
 use super::vm::Vm;
 use crate::sim::BodyView;
 use glam::DVec3;
@@ -88,7 +90,7 @@ pub struct Failure {
 
 impl Failure {
     fn of(error: &mlua::Error) -> Failure {
-        let (message, traceback) = describe(error);
+        let (message, traceback) = describe(error, &Places::default());
         Failure { message, traceback }
     }
 }
@@ -130,7 +132,7 @@ impl Suite {
         vm.add_global("expect", library.get::<Function>("expect")?)?;
         let state = vm.lua().create_table()?;
         let environment = vm.environment(&state)?;
-        vm.compile(name, text, environment)?.call::<()>(())?;
+        vm.compile(name, source(text), environment)?.call::<()>(())?;
         running.set(true);
         Ok(Suite { vm, tests })
     }
