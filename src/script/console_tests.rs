@@ -1,3 +1,5 @@
+//! Tests of the console, without a terminal.
+
 use super::*;
 use crate::input::Input;
 use crate::script::{Limits, Loaded};
