@@ -21,6 +21,8 @@ mod mover;
 mod player;
 mod push;
 mod query;
+#[cfg(test)]
+mod slope_tests;
 mod step;
 mod table;
 mod touch;

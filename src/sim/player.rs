@@ -100,9 +100,15 @@ impl Player {
         self.previous
     }
 
-    /// m/s, with what carries the player.
+    /// m/s, with what carries the player: how it moves through the yard.
     pub fn velocity(&self) -> DVec3 {
         self.velocity + self.carried
+    }
+
+    /// m/s, without what carries the player: how it moves over what it stands on, and what moves its legs. In the air
+    /// there is nothing to count from, and it is the same as [`Player::velocity`].
+    pub fn own_velocity(&self) -> DVec3 {
+        self.velocity
     }
 
     /// The flat unit vector to where the camera looks.
@@ -165,9 +171,12 @@ impl Player {
         walk::be_carried(self, world);
         self.change_height(world, wish.crouch);
         let target = self.target(wish);
+        let before = self.velocity;
         self.accelerate(target);
+        // Speed changes evenly over the tick, so the way is that of the mean: stopping takes v²/2a to the millimetre.
+        let lag = (self.velocity - before) / 2.0;
         self.jump(wish.jump_pressed);
-        walk::go(self, world, target);
+        walk::go(self, world, lag, target);
         if self.feet.y < FALLEN_BELOW {
             *self = Player { yaw: self.yaw, ..Player::default() };
         }

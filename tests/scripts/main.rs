@@ -14,3 +14,4 @@ mod physics;
 mod player;
 mod timer;
 mod vec;
+mod walking;
