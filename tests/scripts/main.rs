@@ -9,6 +9,7 @@ mod hook;
 mod input;
 mod libraries;
 mod life;
+mod maze_walk;
 mod misuse;
 mod physics;
 mod player;
