@@ -101,7 +101,7 @@ impl Game {
         let mut sim = host.sim.borrow_mut();
         sim.look(right, up);
         if input.pressed("camera.toggle") {
-            sim.camera.toggle();
+            sim.toggle_camera();
         }
         self.jump |= input.pressed("jump");
     }

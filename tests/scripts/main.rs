@@ -15,4 +15,5 @@ mod physics;
 mod player;
 mod timer;
 mod vec;
+mod view;
 mod walking;

@@ -108,7 +108,7 @@ fn story(seed: u64, calls: u32) -> (String, u32) {
             }
             14 => note(sim.teleport_player(random.vector(20.0)).map_err(text)),
             15 => sim.look(random.number(-30.0, 30.0), random.number(-10.0, 10.0)),
-            16 => sim.camera.toggle(),
+            16 => sim.toggle_camera(),
             17 => drop(sim.take_contacts()),
             18 => {
                 let at = (sim.world.position(id), sim.world.velocity(id), sim.world.owner(id));
