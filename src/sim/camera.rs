@@ -62,6 +62,8 @@ pub struct Camera {
     scripted: Option<Scripted>,
     path: Option<(u32, CameraPath)>,
     fov: Option<(u32, f64)>,
+    /// The field of view after the last tick, and a tick before.
+    fov_now: f64,
     fov_before: f64,
     shake: Shake,
     /// Of third and first person.
@@ -89,6 +91,7 @@ impl Camera {
             scripted: None,
             path: None,
             fov: None,
+            fov_now: FIELD_OF_VIEW,
             fov_before: FIELD_OF_VIEW,
             shake: Shake::default(),
             pitch: -12.0,
@@ -175,7 +178,7 @@ impl Camera {
             eye: shot.eye,
             forward: self.shake.turned(shot.forward, time, part),
             pivot: shot.pivot,
-            fov_degrees: self.fov_before + (self.fov_degrees() - self.fov_before) * part,
+            fov_degrees: self.fov_before + (self.fov_now - self.fov_before) * part,
             shows_player: !self.first_person(),
         }
     }
@@ -207,7 +210,7 @@ impl Camera {
     pub(super) fn follow(&mut self, world: &World, player: &Player) {
         self.ticks += 1;
         self.shake.tick();
-        self.fov_before = self.fov_degrees();
+        (self.fov_before, self.fov_now) = (self.fov_now, self.fov_degrees());
         self.make_up_for_steps(player);
         if let Some((_, path)) = &mut self.path
             && !path.advance(DT)
@@ -232,7 +235,6 @@ impl Camera {
 
     /// What is in view changes at once; what moves goes on moving.
     fn cut(&mut self, world: &World, player: &Player) {
-        self.fov_before = self.fov_degrees();
         self.arm = 0.0;
         self.place(world, player, f64::INFINITY);
         self.before = self.frame(world, player, player.prev_feet());

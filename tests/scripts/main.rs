@@ -13,6 +13,7 @@ mod maze_walk;
 mod misuse;
 mod physics;
 mod player;
+mod smooth;
 mod timer;
 mod vec;
 mod view;

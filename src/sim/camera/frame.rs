@@ -89,7 +89,8 @@ impl Camera {
     }
 
     pub(super) fn probe(&self) -> f64 {
-        let half = libm::tan((self.fov_degrees() / 2.0).to_radians());
+        let widest = self.fov_now.max(self.fov_before);
+        let half = libm::tan((widest / 2.0).to_radians());
         let corner = NEAR * (1.0 + half * half * (1.0 + WIDEST * WIDEST)).sqrt();
         corner.max(PROBE)
     }

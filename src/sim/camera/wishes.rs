@@ -8,6 +8,8 @@ use crate::sim::world::World;
 
 /// A change of a mode's options that takes the eye farther than this, in metres, is a cut.
 const CUT: f64 = 2.0;
+/// A change of the field of view by more than this, in degrees, shows at once.
+const ZOOM: f64 = 5.0;
 
 impl Camera {
     /// Changes between over the shoulder and out of the eyes, at once. Of a script's mode it changes these two as well, and
@@ -91,6 +93,15 @@ impl Camera {
 
     pub(in crate::sim) fn set_fov(&mut self, owner: u32, degrees: f64) {
         self.fov = Some((owner, degrees));
+        self.zoom();
+    }
+
+    /// A field of view that changes bit by bit changes smoothly; otherwise at once.
+    fn zoom(&mut self) {
+        let degrees = self.fov_degrees();
+        if (degrees - self.fov_now).abs() > ZOOM {
+            (self.fov_now, self.fov_before) = (degrees, degrees);
+        }
     }
 
     pub(in crate::sim) fn shake(&mut self, amount: f64) {
@@ -101,6 +112,7 @@ impl Camera {
     pub(in crate::sim) fn release(&mut self, owner: u32, world: &World, player: &Player) {
         if self.fov.is_some_and(|(whose, _)| whose == owner) {
             self.fov = None;
+            self.zoom();
         }
         let path = self.path.take_if(|(whose, _)| *whose == owner).is_some();
         let mode = self.scripted.take_if(|scripted| scripted.owner == owner).is_some();
