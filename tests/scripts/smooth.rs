@@ -176,8 +176,7 @@ fn whoever_falls_off_the_world_is_at_the_spawn_at_once() {
 
 #[test]
 fn a_script_that_moves_its_camera_in_each_tick_is_smooth() {
-    // In a frame of several ticks the camera follows only the last of them.
-    for rate in [144.0, 61.0] {
+    for rate in RATES {
         let mut yard = Yard::with(
             "hook.Add('Tick', 't', function(dt, tick)
                 view.mode('fixed', { pos = Vec(tick * 0.1, 5, 10), target = Vec(tick * 0.1, 0, 0) })
@@ -194,18 +193,45 @@ fn a_script_that_moves_its_camera_in_each_tick_is_smooth() {
 
 #[test]
 fn a_lift_moves_the_eye_evenly_and_not_the_legs() {
-    let mut yard = Yard::with(
-        "local id = physics.box { pos = Vec(0, 1, 0), size = Vec(4, 0.4, 4), density = 5000 }
-        hook.Add('Tick', 't', function() physics.setVelocity(id, Vec(2, 1, 0)) end)
-        player.teleport(Vec(0, 1.2, 0))",
-    );
-    yard.ticks(60);
-    let seen = frames(&mut yard, 144.0, 144, 0.0);
-    assert!(unevenness(&eyes(&seen)) < 0.03, "{}", unevenness(&eyes(&seen)));
-    // The steps with which one lands on it are over.
-    let stride = seen[0].figure.unwrap().stride;
-    for scene in &seen {
-        let figure = scene.figure.unwrap();
-        assert!(figure.speed < 0.01 && figure.stride == stride, "{figure:?}");
+    for rate in RATES {
+        let mut yard = Yard::with(
+            "local id = physics.box { pos = Vec(0, 1, 0), size = Vec(4, 0.4, 4), density = 5000 }
+            hook.Add('Tick', 't', function() physics.setVelocity(id, Vec(2, 1, 0)) end)
+            player.teleport(Vec(0, 1.2, 0))",
+        );
+        yard.ticks(60);
+        let seen = frames(&mut yard, rate, rate as usize, 0.0);
+        assert!(unevenness(&eyes(&seen)) < 0.01, "{rate} Hz: {}", unevenness(&eyes(&seen)));
+        // The steps with which one lands on it are over.
+        let stride = seen[0].figure.unwrap().stride;
+        for scene in &seen {
+            let figure = scene.figure.unwrap();
+            assert!(figure.speed < 0.01 && figure.stride == stride, "{figure:?}");
+            let lift = scene.boxes.last().unwrap();
+            let gap = figure.feet.y - (lift.pos.y + 0.2);
+            assert!(gap.abs() < 0.005, "{rate} Hz: {gap} m above the lift");
+        }
     }
+}
+
+#[test]
+fn frames_of_several_ticks_move_the_player_as_those_of_one_do() {
+    let script = "local id = physics.box { pos = Vec(0, 1, 0), size = Vec(9, 0.4, 4), density = 5000 }
+        hook.Add('Tick', 't', function(_, tick)
+            physics.setVelocity(id, Vec(2, tick % 60 < 30 and 1 or -1, 0))
+        end)
+        player.teleport(Vec(0, 1.2, 0))";
+    let ends: Vec<DVec3> = [1, 2, 3, 5]
+        .into_iter()
+        .map(|ticks| {
+            let mut yard = Yard::with(script);
+            yard.ticks(30);
+            yard.game.frame(0.0, &[key(Key::D, true)]);
+            for _ in 0..120 / ticks {
+                yard.game.frame(f64::from(ticks) / 60.0 + 1e-9, &[]);
+            }
+            yard.feet()
+        })
+        .collect();
+    assert!(ends.iter().all(|end| *end == ends[0]), "{ends:?}");
 }
