@@ -179,8 +179,9 @@ impl Player {
         let before = self.velocity;
         self.accelerate(target);
         // Speed changes evenly over the tick, so the way is that of the mean: stopping takes v²/2a to the millimetre.
-        let lag = (self.velocity - before) / 2.0;
-        self.jump(wish.jump_pressed);
+        let mut lag = (self.velocity - before) / 2.0;
+        // What carried the player has moved it already in this tick, if it jumps off.
+        lag += self.jump(wish.jump_pressed);
         walk::go(self, world, lag, target);
         let fell = self.feet.y < FALLEN_BELOW;
         if fell {
@@ -223,16 +224,19 @@ impl Player {
         }
     }
 
-    fn jump(&mut self, pressed: bool) {
+    /// Jumps, if that is wanted and possible. Returns what carried the player up to then, as far as it keeps that speed.
+    fn jump(&mut self, pressed: bool) -> DVec3 {
         self.coyote = if self.grounded() { COYOTE } else { self.coyote - DT };
         self.wants_jump = if pressed { JUMP_BUFFER } else { self.wants_jump - DT };
         if self.coyote > -HALF_A_TICK && self.wants_jump > -HALF_A_TICK {
-            let lift = self.carried.y.max(0.0);
+            let carried = self.carried.with_y(self.carried.y.max(0.0));
             self.leave_ground();
-            self.velocity.y = JUMP + lift;
+            self.velocity.y = JUMP + carried.y;
             self.coyote = -1.0;
             self.wants_jump = -1.0;
+            return carried;
         }
+        DVec3::ZERO
     }
 
     /// What carried the player so far becomes its own velocity.

@@ -2,6 +2,7 @@
 
 mod camera;
 mod picture;
+mod squeezed;
 mod steps;
 mod stuck;
 mod walking;
