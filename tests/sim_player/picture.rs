@@ -145,7 +145,7 @@ fn walking_in_a_maze_no_picture_shows_the_inside_of_a_wall() {
     sim.teleport_player(v(9.0, 0.0, 9.0)).unwrap();
     for tick in 0..6000 {
         match tick % 1500 {
-            0 => drop(sim.give_view_back()),
+            0 => sim.give_view_back(),
             500 => sim.set_view(1, ViewMode::Third { distance: 6.0, height: 1.6, side: -1.5 }).unwrap(),
             1000 => {
                 let orbit = ViewMode::Orbit { target: None, distance: 4.0, height: 2.0, speed: 120.0 };

@@ -49,7 +49,7 @@ impl Camera {
             (mode, _) => mode,
         };
         mode.check()?;
-        let before = std::mem::replace(&mut self.scripted, Some(Scripted { owner, mode })).map(|it| it.mode);
+        let before = self.scripted.replace(Scripted { owner, mode }).map(|it| it.mode);
         if before == Some(mode) {
             return Ok(());
         }
