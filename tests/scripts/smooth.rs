@@ -155,7 +155,7 @@ fn the_figure_is_hidden_just_while_the_eye_is_in_its_head() {
         let scene = yard.game.scene_between_ticks();
         let feet = yard.game.sim().player.feet().as_vec3();
         let away = (scene.camera.eye - feet).with_y(0.0).length();
-        assert!(away < 0.1 || away > 3.0, "half-way, {away} m away");
+        assert!(!(0.1..3.0).contains(&away), "half-way, {away} m away");
         assert_eq!(scene.figure.is_some(), away > 3.0, "frame {n}, {away} m away");
         switches += u32::from(n % 10 == 0);
     }
