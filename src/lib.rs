@@ -23,7 +23,7 @@
 //!
 //! [`app::game::Game`] is the one place where a frame is put together, for the window, headless runs and script tests alike:
 //! input is read; zero or more ticks of exactly 1/60 s run (physics, then contacts, then the event `Tick`); scripts run (`Init`
-//! once, due timers, `Contact`, `Think`); the player and the camera move. Whoever draws reads
+//! once, due timers, `Contact`, `Think`); the player and the camera move, a tick for each. Whoever draws reads
 //! [`app::game::Game::scene`] afterwards; drawing changes nothing.
 //!
 //! # Where to start reading

@@ -92,6 +92,23 @@ function VecMethods:lerp(b, t) end
 ---@field materialA integer material of `a`
 ---@field materialB integer material of `b`
 
+---What `view.mode` takes. Each mode has options of its own, named in brackets; every one may be left out; the defaults come last. A `target` that is left out is the player, which the camera then follows.
+---@class ViewOptions
+---@field distance? number m from what it looks at (third: 0.5 to 50, an arm that walls shorten; 3.5. orbit: seen from above, 0.1 to 1000; 6. iso, side: 1 to 1000; 14 and 9)
+---@field height? number m (first: of the eyes, 0.3 to 1.65; 1.65. third: of the pivot, 0.3 to 1.6; 1.5. orbit, side: above what it looks at; 2.5 and 1. topdown: above what it looks at, 1 to 1000; 14)
+---@field side? number m, how far to the right of the player the pivot is (third: -2 to 2; 0.45)
+---@field speed? number degrees a second; positive turns the view to the right (orbit: -360 to 360; 0)
+---@field yaw? number degrees to the right of −Z, where it looks (topdown: what is up; 0. iso: 45. side: 0)
+---@field pitch? number degrees, how far down it looks (iso: 0 to 89; 35.26)
+---@field target? Vec m, what it looks at (orbit, topdown, iso, side, fixed; the player)
+---@field pos? Vec m, where it stands (fixed; where the camera is)
+
+---Where the camera is at a time, for `view.path`.
+---@class PathKey
+---@field pos Vec m, the eye
+---@field target Vec m, what it looks at
+---@field time number seconds; only the differences between keys count
+
 ---What `expect` gives. A method that finds something else fails the test and says what was expected and what came.
 ---@class Expectation
 local ExpectationMethods = {}
@@ -420,11 +437,11 @@ player = {}
 ---@return Vec feet
 function player.position() end
 
----The flat unit vector in which the player looks; (0, 0, −1) at the start.
+---The flat unit vector in which the player looks; (0, 0, −1) at the start. It looks where the camera looks, or where it walks if the camera looks by itself (see `view.mode`).
 ---@return Vec direction
 function player.facing() end
 
----How fast the player moves, in m/s.
+---How fast the player moves through the yard, in m/s, with what carries it: on a lift it is the lift's.
 ---@return Vec velocity
 function player.velocity() end
 
@@ -436,20 +453,45 @@ function player.grounded() end
 ---@param pos Vec where the feet go
 function player.teleport(pos) end
 
----Where the picture is taken from. By default it follows the player over the right shoulder.
+---Where the picture is taken from. By default it follows the player over the right shoulder; `view` changes that.
 camera = {}
 
 ---Where the camera is, in metres.
 ---@return Vec pos
 function camera.position() end
 
----The point that it looks at: by default 1.5 m above the player's feet and 0.45 m to the right.
+---The point that it looks at or past: by default 1.5 m above the player's feet and 0.45 m to the right, in first person a metre ahead.
 ---@return Vec pos
 function camera.target() end
 
 ---The unit vector in which it looks.
 ---@return Vec direction
 function camera.forward() end
+
+---How the camera looks at the yard. What a script sets here is its own: when it is reloaded, removed or stopped, the camera looks again as whoever plays chose (over the shoulder, or with `V` out of the eyes). If several scripts set the same, the last one counts. The player walks relative to the camera: W is away from it (in `topdown`, up in the picture), and A and D are left and right in the picture. In `first` and `third` the mouse turns camera and player; in `orbit` it turns the camera; in the other modes, and while a path runs, it turns nothing. Where the mouse does not turn the player, the player turns to where it walks.
+view = {}
+
+---Lets the camera look in another way, at once: `first` (out of the eyes), `third` (over the shoulder), `orbit` (round the player or a place), `topdown` (straight down), `iso` (from high above a corner), `side` (level, from the side), `fixed` (from one place), or `default` (as whoever plays chose). The same mode again with other options goes on smoothly, so a script can move its camera bit by bit. Walls shorten the arm of `third`, and of `orbit` around the player; the other modes look from where they are, whatever is in between. `V` still changes between `first` and `third`, also if a script chose one of these. An unknown mode is an error, and so is a number out of its limits.
+---@param name? "first"|"third"|"orbit"|"topdown"|"iso"|"side"|"fixed"|"default" left out: changes nothing
+---@param options? ViewOptions
+---@return string name the mode that is on now
+function view.mode(name, options) end
+
+---The field of view from the lower to the upper edge of the picture; 60 by default.
+---@param degrees? number 20 to 120; left out: changes nothing
+---@return number degrees the field of view now
+function view.fov(degrees) end
+
+---Shakes the picture. Shakes add up to 1 at most, and a whole one has faded after a second. Nothing but the picture shakes: the camera's `position` and `forward` do not tell, and neither walking nor anything in the yard notices.
+---@param amount? number 0 to 1; left out: changes nothing
+---@return number strength how strongly it shakes now, 0 to 1
+function view.shake(amount) end
+
+---Leads the camera on a smooth curve (Catmull-Rom's) through places at times, whatever the mode is. It begins at once with the first key and does not mind walls; at the end the camera looks again as the mode wants. A loop goes on from its last key to its first in the mean time between two keys; if the two are the same, that is where it closes.
+---@param keys PathKey[]? 2 to 1,000, each later than the one before; nil ends a path that runs
+---@param loop? boolean true: it goes round and round; false
+---@return number? seconds how long it takes, or once round; nil without keys
+function view.path(keys, loop) end
 
 ---What the player presses, as actions: a name of yours that a key or button sets off. The standard actions are `move`, `look`, `jump`, `sprint`, `walk`, `crouch`, `fire`, `aim`, `interact`, `camera.toggle` and `panels`. Answers hold for a whole frame. An unknown action is not pressed.
 input = {}

@@ -85,12 +85,19 @@ impl Game {
     fn run_frame(&mut self, ticks: u32, dt: f64, events: &[DeviceEvent]) {
         self.scripts.begin_frame();
         self.read_input(events);
-        for _ in 0..ticks {
+        for tick in 0..ticks {
+            if tick > 0 {
+                // Of a frame of several ticks, each but the last ends here: what carries the player is one tick ahead of it at
+                // any frame rate.
+                self.move_player();
+            }
             self.scripts.host().sim.borrow_mut().step();
             self.scripts.tick();
         }
         self.scripts.frame(dt);
-        self.move_player(ticks);
+        if ticks > 0 {
+            self.move_player();
+        }
     }
 
     fn read_input(&mut self, events: &[DeviceEvent]) {
@@ -101,30 +108,27 @@ impl Game {
         let mut sim = host.sim.borrow_mut();
         sim.look(right, up);
         if input.pressed("camera.toggle") {
-            sim.camera.toggle();
+            sim.toggle_camera();
         }
         self.jump |= input.pressed("jump");
     }
 
-    fn move_player(&mut self, ticks: u32) {
+    /// A tick of the player and the camera.
+    fn move_player(&mut self) {
         let host = self.scripts.host();
         let input = host.input.borrow();
         let (right, forward) = input.walk();
-        let mut walk = Walk {
+        let walk = Walk {
             right,
             forward,
-            jump_pressed: self.jump,
+            jump_pressed: std::mem::take(&mut self.jump),
             sprint: input.held("sprint"),
             walk: input.held("walk"),
             crouch: input.held("crouch"),
         };
         let mut sim = host.sim.borrow_mut();
-        for _ in 0..ticks {
-            sim.move_player(&walk);
-            self.gait.tick(&sim);
-            walk.jump_pressed = false;
-            self.jump = false;
-        }
+        sim.move_player(&walk);
+        self.gait.tick(&sim);
     }
 
     /// Loads a script or its new version; see [`ScriptHost::load`].

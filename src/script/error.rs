@@ -28,7 +28,10 @@ fn parts(error: &Error) -> (String, String) {
     let text = match error {
         Error::RuntimeError(text) | Error::MemoryError(text) => text.clone(),
         Error::SyntaxError { message, .. } => message.clone(),
-        Error::CallbackError { cause, traceback } => format!("{cause}\n{traceback}"),
+        Error::CallbackError { cause, traceback } => match &**cause {
+            Error::MemoryError(text) => format!("{text}\n{traceback}"),
+            cause => format!("{cause}\n{traceback}"),
+        },
         other => other.to_string(),
     };
     let (message, traceback) = text.split_once("\nstack traceback:").unwrap_or((&text, ""));

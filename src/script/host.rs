@@ -188,6 +188,8 @@ impl Host {
     pub fn remove_owned_by(&self, owner: OwnerId) {
         self.hooks.borrow_mut().remove_owned_by(owner);
         self.timers.borrow_mut().remove_owned_by(owner);
-        self.sim.borrow_mut().world.remove_owned_by(owner.0);
+        let mut sim = self.sim.borrow_mut();
+        sim.world.remove_owned_by(owner.0);
+        sim.release_view(owner.0);
     }
 }

@@ -45,9 +45,9 @@ mod environments {
 
     #[test]
     fn a_global_that_was_never_set_is_nil_and_so_is_a_table_that_the_host_does_not_offer() {
-        let script = "if view then print('view') end
-            print(nothing, view, body, crowd, panel, sound, network)";
-        assert_eq!(said(script), "nil\tnil\tnil\tnil\tnil\tnil\tnil");
+        let script = "if crowd then print('crowd') end
+            print(nothing, body, crowd, panel, sound, network)";
+        assert_eq!(said(script), "nil\tnil\tnil\tnil\tnil\tnil");
     }
 
     #[test]
@@ -61,7 +61,7 @@ mod environments {
 mod read_only {
     use super::*;
 
-    const TABLES: &str = "physics hook timer player camera input kke math string table utf8 coroutine";
+    const TABLES: &str = "physics hook timer player camera view input kke math string table utf8 coroutine";
 
     #[test]
     fn no_host_table_can_be_changed_and_the_message_says_so() {

@@ -22,7 +22,7 @@ const ODD: &str = "
     local function done()
         print(#wrong == 0 and 'fine' or table.concat(wrong, '\\n', 1, math.min(#wrong, 20)), calls)
     end
-    local tables = { physics = physics, timer = timer, hook = hook, player = player, camera = camera, input = input, kke = kke }
+    local tables = { physics = physics, timer = timer, hook = hook, player = player, camera = camera, view = view, input = input, kke = kke }
     local names = {}
     for t, content in pairs(tables) do
         for f in pairs(content) do

@@ -7,6 +7,7 @@ pub mod events;
 mod hook;
 mod input;
 mod kke;
+mod options;
 pub mod pages;
 mod physics;
 mod physics_options;
@@ -14,6 +15,7 @@ mod player;
 mod store;
 mod timer;
 pub mod vec;
+mod view;
 
 mod base;
 mod call;
@@ -35,6 +37,7 @@ pub fn install(vm: &Vm, host: &Rc<Host>) -> mlua::Result<Vec<Table>> {
     physics::install(&mut api)?;
     player::install(&mut api)?;
     camera::install(&mut api)?;
+    view::install(&mut api)?;
     input::install(&mut api)?;
     store::install(&mut api)?;
     kke::install(&mut api)?;

@@ -5,11 +5,12 @@ use super::events::EVENTS;
 use super::physics::{CONTACT, HIT};
 use super::physics_options::{BOX, SPHERE};
 use super::vec;
+use super::view;
 use crate::script::suite;
 use std::fmt::Write;
 
 /// The classes that scripts meet, in the order of the reference.
-pub const CLASSES: [&Class; 5] = [&vec::CLASS, &BOX, &SPHERE, &HIT, &CONTACT];
+pub const CLASSES: [&Class; 7] = [&vec::CLASS, &BOX, &SPHERE, &HIT, &CONTACT, &view::OPTIONS, &view::KEY];
 
 /// A body as tests see it.
 const BODY: Class = Class {
