@@ -25,7 +25,8 @@ impl<'a> Options<'a> {
 
     /// The field's value, unless it is missing. Metamethods of the table count, as scripts expect.
     pub fn get(&self, name: &str) -> Result<Option<Value>, String> {
-        let value: Value = self.table.get(name).map_err(|error| self.call.error(self.call.host.describe(&error).0))?;
+        let value: Value =
+            self.table.get(name).map_err(|error| self.call.error(self.call.host.describe(&error).0))?;
         Ok(Some(value).filter(|value| !value.is_nil()))
     }
 
