@@ -6,6 +6,7 @@ pub mod headless;
 mod interrupt;
 mod kept;
 pub mod output;
+mod photos;
 pub mod picture;
 pub mod play;
 pub mod scene;

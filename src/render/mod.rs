@@ -3,6 +3,7 @@
 //! whatever the scene holds or the driver does, and the same scene gives the same bytes on the same driver.
 
 mod error;
+mod fault;
 mod figure;
 mod gpu;
 mod instances;
@@ -15,6 +16,7 @@ mod view;
 mod window;
 
 pub use error::RenderError;
+pub use fault::Fault;
 pub use png_file::write_png;
 pub use renderer::Renderer;
 pub use scene::{BoxInstance, CameraView, Figure, Scene, SphereInstance};

@@ -2,6 +2,7 @@
 //! next picture; when it cannot go on it says so, and the caller makes a new one.
 
 use super::RenderError;
+use super::fault::Fault;
 use super::gpu::{self, Gpu};
 use super::painter::Painter;
 use super::scene::Scene;
@@ -13,6 +14,9 @@ const FORMATS: [wgpu::TextureFormat; 4] = [
     wgpu::TextureFormat::Bgra8Unorm,
     wgpu::TextureFormat::Rgba8Unorm,
 ];
+
+/// A surface that calls so many questions in a row wrong is as good as lost.
+const MOST_REFUSALS: u32 = 10;
 
 /// What became of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +39,9 @@ pub struct WindowRenderer {
     configured: bool,
     gpu: Gpu,
     painter: Painter,
+    fault: Option<Fault>,
+    /// So many times in a row the question for a picture was called wrong.
+    refusals: u32,
 }
 
 impl WindowRenderer {
@@ -68,7 +75,16 @@ impl WindowRenderer {
         config.present_mode = wgpu::PresentMode::AutoVsync;
         let painter = Painter::new(&gpu.device, format);
         gpu.check()?;
-        Ok(WindowRenderer { surface, config, size, configured: false, gpu, painter })
+        Ok(WindowRenderer {
+            surface,
+            config,
+            size,
+            configured: false,
+            gpu,
+            painter,
+            fault: None,
+            refusals: 0,
+        })
     }
 
     /// The driver's name for what draws.
@@ -92,10 +108,14 @@ impl WindowRenderer {
         if self.size.0 == 0 || self.size.1 == 0 {
             return Ok(Drawn::Hidden);
         }
+        // A device that is gone would answer every question below without an error.
+        self.gpu.check()?;
         if !self.configured {
             self.configure()?;
         }
-        let frame = match self.surface.get_current_texture() {
+        let answer =
+            self.fault.take().and_then(Fault::answer).unwrap_or_else(|| self.surface.get_current_texture());
+        let frame = match answer {
             wgpu::CurrentSurfaceTexture::Success(frame) => frame,
             wgpu::CurrentSurfaceTexture::Suboptimal(frame) => {
                 self.configured = false;
@@ -112,10 +132,17 @@ impl WindowRenderer {
             }
             wgpu::CurrentSurfaceTexture::Validation => {
                 self.configured = false;
+                self.refusals += 1;
                 self.gpu.check()?;
+                if self.refusals > MOST_REFUSALS {
+                    return Err(RenderError::Surface(
+                        "the graphics driver gives no more pictures".to_string(),
+                    ));
+                }
                 return Ok(Drawn::Skipped);
             }
         };
+        self.refusals = 0;
         // The window may have changed between its last report and now: the texture's size is the true one.
         let size = (frame.texture.width(), frame.texture.height());
         let view = frame.texture.create_view(&Default::default());
@@ -125,6 +152,17 @@ impl WindowRenderer {
         self.gpu.queue.present(frame);
         self.gpu.check()?;
         Ok(Drawn::Shown)
+    }
+
+    /// Lets something go wrong, as it does on some machines and never on the one that runs the tests: at the next drawing. For
+    /// tests only; nothing else calls it.
+    pub fn break_for_test(&mut self, fault: Fault) {
+        if fault == Fault::DeviceLost {
+            self.gpu.device.destroy();
+            // The driver tells of the loss when it is next asked for news.
+            let _ = self.gpu.device.poll(wgpu::PollType::Poll);
+        }
+        self.fault = Some(fault);
     }
 
     fn configure(&mut self) -> Result<(), RenderError> {
