@@ -1,5 +1,7 @@
 //! Commands and options.
 
+mod film;
+
 use crate::app::{Limits, MemoryLimits, headless, output, play, testing};
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
@@ -58,6 +60,8 @@ struct Run {
     /// Draw what the player sees in the end into a PNG file.
     #[arg(long, value_name = "FILE.png")]
     shot: Option<PathBuf>,
+    #[command(flatten)]
+    film: film::Film,
     /// The picture's size, in pixels.
     #[arg(long, value_name = "WxH", default_value = "1280x720", value_parser = size)]
     size: (u32, u32),
@@ -186,6 +190,7 @@ fn run(options: Run) -> anyhow::Result<u64> {
         teleports: options.teleport,
         reloads: options.reload,
         shot: options.shot,
+        film: options.film.wish(),
         size: options.size,
         digest: options.digest,
         bodies: options.bodies,

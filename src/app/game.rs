@@ -73,13 +73,18 @@ impl Game {
 
     /// What there is to see, as of the last tick.
     pub fn scene(&self) -> Scene {
-        self.gait.scene(&self.sim(), 1.0, self.shows_hidden())
+        self.scene_at(1.0)
     }
 
     /// What there is to see between the last two ticks, as far on as the clock of [`Game::frame`] is past the last one. Motion
     /// is smooth at any frame rate, and a tick late.
     pub fn scene_between_ticks(&self) -> Scene {
-        self.gait.scene(&self.sim(), (self.left_over / DT).clamp(0.0, 1.0), self.shows_hidden())
+        self.scene_at((self.left_over / DT).clamp(0.0, 1.0))
+    }
+
+    /// What there is to see at `alpha` of the way from the tick before the last one (0) to the last (1).
+    pub fn scene_at(&self, alpha: f64) -> Scene {
+        self.gait.scene(&self.sim(), alpha, self.shows_hidden())
     }
 
     fn run_frame(&mut self, ticks: u32, dt: f64, events: &[DeviceEvent]) {

@@ -1,6 +1,7 @@
 //! Puts the layers together: the game, and the shells that drive it.
 
 pub mod bodies;
+pub mod film;
 pub mod game;
 pub mod headless;
 mod interrupt;
