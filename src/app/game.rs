@@ -6,6 +6,7 @@
 use super::scene::Gait;
 use crate::input::{DeviceEvent, Input};
 use crate::render::Scene;
+use crate::script::console::{Report, Request};
 use crate::script::{Counts, Limits, Line, Loaded, ScriptHost, ScriptStatus};
 use crate::sim::{DT, Digest, Sim, SimError, Walk};
 use crate::store::Store;
@@ -184,6 +185,31 @@ impl Game {
     /// How many bytes of memory a script holds that are no garbage. Slow.
     pub fn memory(&self, name: &str) -> usize {
         self.scripts.memory(name)
+    }
+
+    /// What every script costs and holds.
+    pub fn reports(&self) -> Vec<Report> {
+        self.scripts.reports()
+    }
+
+    /// Takes a script out until it is loaded again. False for an unknown one.
+    pub fn stop_script(&mut self, name: &str) -> bool {
+        self.scripts.stop_script(name)
+    }
+
+    /// Runs a line of the console; see [`ScriptHost::run_line`].
+    pub fn run_line(&mut self, line: &str) {
+        self.scripts.run_line(line);
+    }
+
+    /// What the console's line may become; see [`ScriptHost::complete`].
+    pub fn complete(&mut self, before_cursor: &str) -> (usize, Vec<String>) {
+        self.scripts.complete(before_cursor)
+    }
+
+    /// What the console's lines asked for since the last time.
+    pub fn take_requests(&mut self) -> Vec<Request> {
+        self.scripts.take_requests()
     }
 
     /// The file name of the script that owns a body; `None` for the yard's own bodies.

@@ -1,6 +1,8 @@
 //! Puts the layers together: the game, and the shells that drive it.
 
 pub mod bodies;
+mod clock;
+mod console;
 pub mod game;
 pub mod headless;
 mod interrupt;
@@ -10,6 +12,7 @@ pub mod picture;
 pub mod play;
 pub mod scene;
 pub mod scripts_on_disk;
+mod terminal;
 pub mod testing;
 mod whole_file;
 pub mod windowed;
