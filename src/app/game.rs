@@ -84,7 +84,7 @@ impl Game {
 
     fn run_frame(&mut self, ticks: u32, dt: f64, events: &[DeviceEvent]) {
         self.scripts.begin_frame();
-        self.read_input(events);
+        self.read_input(events, dt);
         for _ in 0..ticks {
             self.scripts.host().sim.borrow_mut().step();
             self.scripts.tick();
@@ -93,10 +93,10 @@ impl Game {
         self.move_player(ticks);
     }
 
-    fn read_input(&mut self, events: &[DeviceEvent]) {
+    fn read_input(&mut self, events: &[DeviceEvent], dt: f64) {
         let host = self.scripts.host();
         let mut input = host.input.borrow_mut();
-        input.begin_frame(events);
+        input.begin_frame(events, dt);
         let (right, up) = input.look();
         let mut sim = host.sim.borrow_mut();
         sim.look(right, up);
