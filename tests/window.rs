@@ -83,12 +83,16 @@ struct Game {
 
 impl Game {
     fn start(display: &Display, scripts: &Path) -> Game {
+        Game::start_with(display, &["play", scripts.to_str().unwrap()])
+    }
+
+    fn start_with(display: &Display, arguments: &[&str]) -> Game {
         let runtime = tempfile::tempdir().unwrap();
         let mut child = Command::new(env!("CARGO_BIN_EXE_moonyard"))
-            .arg("play")
-            .arg(scripts)
+            .args(arguments)
             .args(["--size", "320x180"])
             .env("DISPLAY", &display.name)
+            .env("XDG_CONFIG_HOME", runtime.path())
             .env_remove("WAYLAND_DISPLAY")
             .env("XDG_RUNTIME_DIR", runtime.path())
             .stdout(Stdio::piped())
@@ -185,4 +189,45 @@ fn keys_walk_and_act_the_mouse_turns_and_closing_the_window_ends_the_game() {
     display.tool(&["windowclose", &window]);
     game.line("the end", |line| line == "test.lua: closing");
     assert_eq!(game.exit_code(), Some(0));
+}
+
+#[test]
+fn what_was_played_in_the_window_replays_to_the_bit_without_one_and_in_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let (scripts, file) = (folder.path().join("scripts"), folder.path().join("a.recording"));
+    std::fs::create_dir(&scripts).unwrap();
+    let script = scripts.join("test.lua");
+    std::fs::write(&script, SCRIPT).unwrap();
+    let display = Display::open();
+    let (scripts, file) = (scripts.to_str().unwrap(), file.to_str().unwrap());
+    let mut game = Game::start_with(&display, &["play", scripts, "--record", file]);
+    game.line("ready", |line| line == "test.lua: ready");
+    let window = display.window();
+    display.tool(&["key", "m"]);
+    game.line("a key press", |line| line == "test.lua: pressed");
+    display.tool(&["mousemove", "--window", &window, "160", "90", "click", "1"]);
+    until("a turn", || {
+        display.tool(&["mousemove_relative", "20", "3"]);
+        game.lines.try_recv().ok().filter(|line| line == "test.lua: turned right")
+    });
+    std::fs::write(&script, format!("{SCRIPT} physics.sphere {{}}")).unwrap();
+    game.line("the reload", |line| line == "test.lua: ready");
+    display.tool(&["keydown", "w"]);
+    std::thread::sleep(Duration::from_millis(300));
+    display.tool(&["windowclose", &window]);
+    game.line("the end", |line| line == "test.lua: closing");
+    assert_eq!(game.exit_code(), Some(0));
+
+    std::fs::write(&script, SCRIPT).unwrap();
+    let text = std::fs::read_to_string(file).unwrap();
+    assert!(text.contains("\ndown M\n") && text.contains("\nframe ") && text.contains("\ntext "), "{text}");
+    let same = |line: &str| line.ends_with(" ticks: the same to the last bit");
+    for headless in [&["--headless"][..], &[]] {
+        let mut replay = Game::start_with(&display, &[&["replay", file, scripts][..], headless].concat());
+        replay.line("the key press", |line| line == "test.lua: pressed");
+        replay.line("the turn", |line| line == "test.lua: turned right");
+        replay.line("the reload", |line| line == "test.lua: ready");
+        replay.line("the same end", same);
+        assert_eq!(replay.exit_code(), Some(0));
+    }
 }

@@ -177,18 +177,37 @@ function TestMethods:unload(script) end
 ---@param n? integer 1 if left out; 60 are a second
 function TestMethods:ticks(n) end
 
----Puts a key down for the next ticks. It runs none itself.
----@param key string such as "M" or "Left Shift"
+---Puts a key or button down for the next ticks. It runs none itself.
+---@param key string such as "M", "Left Shift", "mouse left" or "pad a"
 ---@param ticks? integer 1 if left out
 function TestMethods:press(key, ticks) end
 
----Puts a key down from the next tick on.
----@param key string such as "M" or "Left Shift"
+---Puts a key or button down from the next tick on.
+---@param key string such as "M", "Left Shift", "mouse left" or "pad a"
 function TestMethods:hold(key) end
 
----Lets a key go, from the next tick on.
----@param key string such as "M" or "Left Shift"
+---Lets a key or button go, from the next tick on.
+---@param key string such as "M", "Left Shift", "mouse left" or "pad a"
 function TestMethods:release(key) end
+
+---Presses a button of the gamepad for the next ticks: `t:pad("a")` is `t:press("pad a")`.
+---@param button string of the gamepad, such as "a", "lt" or "dpad_up"
+---@param ticks? integer 1 if left out
+function TestMethods:pad(button, ticks) end
+
+---Presses a trigger of the gamepad, or a button, so far from the next tick on. It presses at half.
+---@param button string of the gamepad, such as "a", "lt" or "dpad_up"
+---@param value number 0 to 1
+function TestMethods:trigger(button, value) end
+
+---Tilts a stick of the gamepad from the next tick on. As on a real one, the first 0.15 of a tilt are nothing.
+---@param stick string "left" or "right"
+---@param x number -1 to 1, to the right
+---@param y number -1 to 1, away from the player
+function TestMethods:stick(stick, x, y) end
+
+---Unplugs the gamepad: all of it is let go in the next tick. Using it again plugs it in.
+function TestMethods:unplug() end
 
 ---Moves the player at once; it stands still afterwards.
 ---@param pos Vec where the player's feet go

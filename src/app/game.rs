@@ -3,8 +3,11 @@
 //! The window, headless runs and script tests all drive this one type, so whatever works in one works in all. It knows no
 //! clock: a frame's length comes from outside, and headless it is exactly one tick.
 
+mod taped;
+
+use super::recording::{Length, Recorder};
 use super::scene::Gait;
-use crate::input::{DeviceEvent, Input};
+use crate::input::{DeviceEvent, Input, Listening};
 use crate::render::Scene;
 use crate::script::{Counts, Limits, Line, Loaded, ScriptHost, ScriptStatus};
 use crate::sim::{DT, Digest, Sim, SimError, Walk};
@@ -24,6 +27,9 @@ pub struct Game {
     /// A jump that was pressed in a frame without a tick.
     jump: bool,
     gait: Gait,
+    limits: Limits,
+    recorder: Option<Recorder>,
+    listening: Option<Listening>,
 }
 
 impl Game {
@@ -42,7 +48,15 @@ impl Game {
     pub fn with_limits(limits: Limits) -> anyhow::Result<Game> {
         let scripts = ScriptHost::new(Sim::new(), Input::new(), limits)
             .map_err(|error| anyhow::anyhow!("Lua could not be started: {error}"))?;
-        Ok(Game { scripts, left_over: 0.0, jump: false, gait: Gait::default() })
+        Ok(Game {
+            scripts,
+            left_over: 0.0,
+            jump: false,
+            gait: Gait::default(),
+            limits,
+            recorder: None,
+            listening: None,
+        })
     }
 
     /// Lets scripts keep values in a file, which need not be there yet, instead of in memory. To be called before scripts load.
@@ -52,11 +66,15 @@ impl Game {
 
     /// A headless frame: exactly one tick.
     pub fn tick(&mut self, events: &[DeviceEvent]) {
-        self.run_frame(1, DT, events);
+        let events = self.heard(events);
+        self.tell_recorder(Length::Tick, &events);
+        self.run_frame(1, DT, &events);
     }
 
     /// A frame that took `elapsed` seconds: as many ticks as fit into that and what was left over, five at most.
     pub fn frame(&mut self, elapsed: f64, events: &[DeviceEvent]) {
+        let events = self.heard(events);
+        self.tell_recorder(Length::Elapsed(elapsed), &events);
         let most = f64::from(MOST_TICKS) * DT;
         let dt = elapsed.clamp(0.0, most);
         self.left_over += dt;
@@ -68,7 +86,7 @@ impl Game {
         if ticks == MOST_TICKS {
             self.left_over = self.left_over.min(DT);
         }
-        self.run_frame(ticks, dt, events);
+        self.run_frame(ticks, dt, &events);
     }
 
     /// What there is to see, as of the last tick.
@@ -91,6 +109,9 @@ impl Game {
         }
         self.scripts.frame(dt);
         self.move_player(ticks);
+        if ticks > 0 {
+            self.tell_recorder_of_ticks();
+        }
     }
 
     fn read_input(&mut self, events: &[DeviceEvent], dt: f64) {
@@ -129,11 +150,17 @@ impl Game {
 
     /// Loads a script or its new version; see [`ScriptHost::load`].
     pub fn load(&mut self, name: &str, bytes: &[u8]) -> Loaded {
+        if let Some(recorder) = &mut self.recorder {
+            recorder.load(name, bytes);
+        }
         self.scripts.load(name, bytes)
     }
 
     /// Removes a script and all that it made. False for an unknown one.
     pub fn unload(&mut self, name: &str) -> bool {
+        if let Some(recorder) = &mut self.recorder {
+            recorder.unload(name);
+        }
         self.scripts.unload(name)
     }
 
@@ -142,11 +169,15 @@ impl Game {
     /// # Errors
     /// A position that is not finite or too far away.
     pub fn teleport(&mut self, feet: DVec3) -> Result<(), SimError> {
+        if let Some(recorder) = &mut self.recorder {
+            recorder.teleport(feet);
+        }
         self.scripts.host().sim.borrow_mut().teleport_player(feet)
     }
 
     /// Runs the event `Shutdown`; to be called once, at the end.
     pub fn shutdown(&mut self) {
+        self.end_recording();
         self.scripts.shutdown();
     }
 

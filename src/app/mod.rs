@@ -1,5 +1,6 @@
 //! Puts the layers together: the game, and the shells that drive it.
 
+pub mod bindings_file;
 pub mod bodies;
 pub mod game;
 pub mod headless;
@@ -8,6 +9,8 @@ mod kept;
 pub mod output;
 pub mod picture;
 pub mod play;
+pub mod recording;
+pub mod replay;
 pub mod scene;
 pub mod scripts_on_disk;
 pub mod testing;

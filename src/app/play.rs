@@ -1,10 +1,12 @@
 //! Playing: the game in real time with scripts that reload as they are saved, in a window or, without a display, without one.
 
 use super::Limits;
+use super::bindings_file::BindingsFile;
 use super::game::Game;
 use super::interrupt::Interrupt;
 use super::kept;
 use super::output::{show, tell};
+use super::recording::Recorder;
 use super::scripts_on_disk::ScriptsOnDisk;
 use super::windowed::{self, Play, WindowOptions};
 use crate::input::DeviceEvent;
@@ -23,12 +25,17 @@ pub struct Options {
     pub limits: Limits,
     /// Where scripts keep values, if not in the place of this yard.
     pub store: Option<PathBuf>,
+    /// Where the player's bindings are, if not in the user's settings.
+    pub bindings: Option<PathBuf>,
+    /// Where everything that goes into the game is written.
+    pub record: Option<PathBuf>,
 }
 
 /// A game and the scripts folder that it follows.
 struct Session {
     game: Game,
     scripts: ScriptsOnDisk,
+    bindings: Option<BindingsFile>,
     interrupt: Interrupt,
     /// How many errors scripts have raised, for whoever started the session.
     errors: Rc<Cell<u64>>,
@@ -45,14 +52,26 @@ impl Session {
                  --store FILE",
             ),
         }
+        let bindings = options.bindings.clone().or_else(kept::bindings_file);
+        let bindings = bindings.map(|file| BindingsFile::open(&file));
+        if let Some(bindings) = &bindings {
+            bindings.apply(&mut game);
+        }
+        if let Some(file) = &options.record {
+            game.record(Recorder::create(file)?)?;
+        }
         scripts.load_all(&mut game);
-        let mut session = Session { game, scripts, interrupt: Interrupt::listen(), errors: Rc::default() };
+        let interrupt = Interrupt::listen();
+        let mut session = Session { game, scripts, bindings, interrupt, errors: Rc::default() };
         session.tell();
         Ok(session)
     }
 
     fn tell(&mut self) {
         show(&self.game.take_lines());
+        if let Some(failure) = self.game.take_recording_failure() {
+            tell(&format!("moonyard: {failure}"));
+        }
         self.errors.set(self.game.errors());
     }
 }
@@ -61,6 +80,9 @@ impl Play for Session {
     fn frame(&mut self, elapsed_seconds: f64, events: &[DeviceEvent]) {
         self.scripts.update(&mut self.game);
         self.game.frame(elapsed_seconds, events);
+        if let Some(bindings) = &mut self.bindings {
+            bindings.update(&self.game);
+        }
         self.tell();
     }
 

@@ -5,6 +5,7 @@ use super::output::tell;
 use crate::script::Loaded;
 use crate::watch::{Change, Source, Watcher};
 use anyhow::{Context, bail};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// Where scripts are looked for when none are named.
@@ -74,6 +75,11 @@ impl ScriptsOnDisk {
         let source = source.with_context(|| format!("there is no script named {name}"))?;
         game.load(name, &source.bytes);
         Ok(())
+    }
+
+    /// The scripts at the start, by name.
+    pub fn texts(&self) -> BTreeMap<String, Vec<u8>> {
+        self.initial.iter().map(|source| (source.name.clone(), source.bytes.clone())).collect()
     }
 
     pub fn has(&self, name: &str) -> bool {

@@ -136,12 +136,31 @@ impl Store {
         if self.file.is_some() || self.opened.is_none() {
             return Vec::new();
         }
+        self.everything().unwrap_or_default()
+    }
+
+    /// Every name and the bytes of its value, wherever they are kept.
+    ///
+    /// # Errors
+    /// A file that cannot be read.
+    pub fn everything(&mut self) -> Result<Vec<(Vec<u8>, Vec<u8>)>, StoreError> {
         let rows = self.read(|connection| {
             let mut statement = connection.prepare_cached(EVERYTHING)?;
             let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
             rows.collect::<rusqlite::Result<Vec<_>>>()
         });
-        rows.ok().flatten().unwrap_or_default()
+        Ok(rows?.unwrap_or_default())
+    }
+
+    /// Keeps what [`Store::everything`] gave. What cannot be read is an answer of [`Store::load`], as anywhere.
+    ///
+    /// # Errors
+    /// As [`Store::save`].
+    pub fn fill(&mut self, kept: &[(Vec<u8>, Vec<u8>)]) -> Result<(), StoreError> {
+        self.write(|connection| {
+            let mut statement = connection.prepare_cached(SAVE)?;
+            kept.iter().try_for_each(|(name, value)| statement.execute((name, value)).map(drop))
+        })
     }
 
     /// What whoever plays should know, since the last time.
