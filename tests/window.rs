@@ -87,9 +87,14 @@ impl Game {
     }
 
     fn start_with(display: &Display, arguments: &[&str]) -> Game {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_moonyard"));
+        command.args(arguments);
+        Game::start_command(display, command)
+    }
+
+    fn start_command(display: &Display, mut command: Command) -> Game {
         let runtime = tempfile::tempdir().unwrap();
-        let mut child = Command::new(env!("CARGO_BIN_EXE_moonyard"))
-            .args(arguments)
+        let mut child = command
             .args(["--size", "320x180"])
             .env("DISPLAY", &display.name)
             .env("XDG_CONFIG_HOME", runtime.path())
@@ -97,7 +102,7 @@ impl Game {
             .env("XDG_RUNTIME_DIR", runtime.path())
             .stdout(Stdio::piped())
             .spawn()
-            .unwrap();
+            .expect("the game, or umockdev (apt-get install umockdev), did not start");
         let stdout = child.stdout.take().unwrap();
         let (sender, lines) = channel();
         std::thread::spawn(move || {
@@ -230,4 +235,39 @@ fn what_was_played_in_the_window_replays_to_the_bit_without_one_and_in_one() {
         replay.line("the same end", same);
         assert_eq!(replay.exit_code(), Some(0));
     }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_gamepad_of_the_system_sets_actions_off_once_the_window_has_the_focus() {
+    use std::fmt::Write;
+    let folder = tempfile::tempdir().unwrap();
+    let script = "hook.Add('Think', 'j', function() if input.pressed('jump') then print('jumped') end end) print('ready')";
+    std::fs::write(folder.path().join("test.lua"), script).unwrap();
+    // Somebody presses A five times a second, for as long as it takes.
+    let mut events = String::new();
+    for press in 0..10 * PATIENCE.as_secs() {
+        let (seconds, tenth) = (press / 10, press % 10);
+        let down = (press + 1) % 2;
+        let _ = writeln!(
+            events,
+            "E: {seconds}.{tenth}00000 0001 0130 {down}\nE: {seconds}.{tenth}00000 0000 0000 0"
+        );
+    }
+    let file = folder.path().join("a.events");
+    std::fs::write(&file, events).unwrap();
+    let data = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/pad");
+    let mut command = Command::new("umockdev-run");
+    command
+        .arg(format!("--device={data}/pad.umockdev"))
+        .arg(format!("--ioctl=/dev/input/event9={data}/pad.ioctl"))
+        .arg(format!("--evemu-events=/dev/input/event9={}", file.display()))
+        .args(["--", env!("CARGO_BIN_EXE_moonyard"), "play", folder.path().to_str().unwrap()]);
+    let display = Display::open();
+    let mut game = Game::start_command(&display, command);
+    game.line("ready", |line| line == "test.lua: ready");
+    let window = display.window();
+    game.line("a jump", |line| line == "test.lua: jumped");
+    display.tool(&["windowclose", &window]);
+    assert_eq!(game.exit_code(), Some(0));
 }

@@ -470,7 +470,7 @@ function camera.target() end
 ---@return Vec direction
 function camera.forward() end
 
----What the player presses, as actions: a name of yours that a key or button sets off. The standard actions are `move`, `look`, `jump`, `sprint`, `walk`, `crouch`, `fire`, `aim`, `interact`, `camera.toggle` and `panels`. Answers hold for a whole frame. An unknown action is not pressed.
+---What the player presses, as actions: a name of yours that a key or button sets off. The standard actions are `move` (with `move.forward`, `move.left`, `move.back`, `move.right`), `look`, `jump`, `sprint`, `walk`, `crouch`, `fire`, `aim`, `interact`, `camera.toggle` and `panels`. Answers hold for a whole frame. An unknown action is not pressed.
 input = {}
 
 ---Makes an action. One that exists stays as it is, so this may stand at the top of a script that reloads. An unknown key or button is an error. Two actions on one key both fire. There can be 1,000 actions.
@@ -490,7 +490,7 @@ function input.pressed(id) end
 ---@return boolean held
 function input.held(id) end
 
----How far it is pressed, 0 to 1.
+---How far it is pressed, 0 to 1: triggers and sticks also in between. A trigger counts as held from half on, a stick as soon as it leaves its dead zone.
 ---@param id string the action
 ---@return number value
 function input.value(id) end

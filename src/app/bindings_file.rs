@@ -16,6 +16,8 @@ pub struct BindingsFile {
     path: PathBuf,
     /// As they were when this file and the game last agreed.
     known: Bindings,
+    /// What could not be kept and was told of.
+    refused: Option<Bindings>,
 }
 
 impl BindingsFile {
@@ -34,7 +36,7 @@ impl BindingsFile {
         if !problems.is_empty() {
             tell("moonyard: what is broken there is as usual, the rest is used; the file is left as it is");
         }
-        BindingsFile { path: path.to_owned(), known }
+        BindingsFile { path: path.to_owned(), known, refused: None }
     }
 
     /// Reads a file that must be there.
@@ -56,16 +58,22 @@ impl BindingsFile {
     pub fn update(&mut self, game: &Game) {
         let input = game.input();
         let now = input.changed_bindings();
-        if *now == self.known {
+        if *now == self.known || self.refused.as_ref() == Some(now) {
             return;
         }
-        let changes = now.changes_since(&self.known);
-        self.known = now.clone();
-        if let Err(why) = self.keep(changes) {
-            tell(&format!(
-                "moonyard: the new keys work, and are forgotten in the end: {}: {why}",
-                self.path.display()
-            ));
+        match self.keep(now.changes_since(&self.known)) {
+            Ok(()) => {
+                self.known = now.clone();
+                self.refused = None;
+            }
+            // The next change tries again, with all that was not kept.
+            Err(why) => {
+                self.refused = Some(now.clone());
+                tell(&format!(
+                    "moonyard: the new keys work, and are not kept for the next time: {}: {why}",
+                    self.path.display()
+                ));
+            }
         }
     }
 

@@ -1,10 +1,10 @@
 //! Devices: gamepads, bindings, and what becomes of them in a frame of actions.
 
-#[allow(dead_code)]
 #[path = "../common/mod.rs"]
 mod common;
 
 mod bindings;
+mod bindings_file;
 mod pads;
 
 use moonyard::input::{DeviceEvent, Input, Key, PadButton, PadEvent, Stick};

@@ -106,6 +106,7 @@ fn what_is_damaged_is_told_with_its_line() {
     let at = |word: &str| lines.iter().position(|line| line.split(' ').next() == Some(word)).unwrap();
     for (word, damaged, part) in [
         ("limits", "limits 250 x 3", "this `limits` is damaged"),
+        ("limits", "limits 18446744073709551615 3 3", "this `limits` is damaged"),
         ("load", "load \"a.lua\" 123", "this `load` is damaged"),
         ("load", "load a.lua", "this `load` is damaged"),
         ("tick", "tick x 0", "this `tick` is damaged"),
@@ -136,6 +137,36 @@ fn what_is_damaged_is_told_with_its_line() {
     // Line ends of another system, remarks and empty lines are no damage.
     let friendly = text.replace('\n', "\r\n").replacen("\r\ntick", "\r\n# a remark\r\n\r\ntick", 1);
     assert_eq!(outcome(&friendly), (300, "same".into()));
+}
+
+#[test]
+fn no_damage_at_all_brings_the_program_down() {
+    let text = text();
+    let mut seed = 1_u64;
+    let mut chance = |of: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) as usize % of
+    };
+    let (mut read, mut differed) = (0, 0);
+    for _ in 0..1_000 {
+        let mut bytes = text.clone().into_bytes();
+        for _ in 0..=chance(3) {
+            let at = chance(bytes.len());
+            match chance(4) {
+                0 => bytes[at] = chance(256) as u8,
+                1 => bytes[at] = b"0123456789 x\"-"[chance(14)],
+                2 => drop(bytes.drain(at..(at + chance(50)).min(bytes.len()))),
+                _ => bytes.insert(at, b"0123456789 \n\\"[chance(13)]),
+            }
+        }
+        let Ok(recording) = Recording::read(&bytes) else { continue };
+        read += 1;
+        if read % 5 == 0 {
+            let (_, _, result) = replay(recording, &scripts(&[("a.lua", SCRIPT)]));
+            differed += usize::from(result.is_err());
+        }
+    }
+    assert!(read > 40 && differed > 3, "{read} {differed}");
 }
 
 #[test]

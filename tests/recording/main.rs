@@ -1,6 +1,5 @@
 //! Recording and replaying games.
 
-#[allow(dead_code)]
 #[path = "../common/mod.rs"]
 mod common;
 

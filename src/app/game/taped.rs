@@ -5,6 +5,7 @@ use super::Game;
 use crate::app::recording::{Length, Recorder, Setup};
 use crate::input::{DeviceEvent, Heard, Listening};
 use crate::sim::Digest;
+use crate::store::Kept;
 use std::borrow::Cow;
 
 impl Game {
@@ -30,7 +31,7 @@ impl Game {
     ///
     /// # Errors
     /// When there is no room for them.
-    pub fn fill_store(&mut self, kept: &[(Vec<u8>, Vec<u8>)]) -> anyhow::Result<()> {
+    pub fn fill_store(&mut self, kept: &[Kept]) -> anyhow::Result<()> {
         if kept.is_empty() {
             return Ok(());
         }

@@ -16,6 +16,7 @@ pub use write::Recorder;
 
 use super::Limits;
 use crate::input::{Binding, Bindings, DeviceEvent};
+use crate::store::Kept;
 use glam::DVec3;
 use sha2::{Digest as _, Sha256};
 use std::collections::BTreeMap;
@@ -32,7 +33,7 @@ pub struct Setup {
     pub limits: Limits,
     pub bindings: Bindings,
     /// Names, and values as the store has them.
-    pub kept: Vec<(Vec<u8>, Vec<u8>)>,
+    pub kept: Vec<Kept>,
 }
 
 /// How long a frame was.

@@ -101,7 +101,10 @@ impl Reader {
             "digest" => self.check(rest),
             "end" => rest.parse::<u64>().ok().map(|_| self.ended = true),
             _ => match DeviceEvent::parse(line) {
-                Some(event) => Some(self.step(Step::Event(event?))),
+                Some(event) => {
+                    self.step(Step::Event(event?));
+                    Some(())
+                }
                 None => return Err(format!("this is nothing that a recording says: {}", start_of(line))),
             },
         };
@@ -115,6 +118,10 @@ impl Reader {
     fn limits(&mut self, rest: &str) -> Option<()> {
         let numbers: Vec<u64> = rest.split(' ').map(|number| number.parse().ok()).collect::<Option<_>>()?;
         let [deadline, a_script, all_scripts] = numbers[..] else { return None };
+        let (minutes, gibibytes) = (60_000, 1 << 30);
+        if deadline > 10 * minutes || a_script.max(all_scripts) > 64 * gibibytes {
+            return None;
+        }
         self.recording.setup.limits = Limits {
             deadline: Duration::from_millis(deadline),
             memory: MemoryLimits {
