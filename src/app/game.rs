@@ -29,6 +29,8 @@ pub struct Game {
     gait: Gait,
     limits: Limits,
     recorder: Option<Recorder>,
+    /// Quick digests of the last frame's ticks, if somebody compares them.
+    noted: Option<Vec<u32>>,
     listening: Option<Listening>,
 }
 
@@ -55,6 +57,7 @@ impl Game {
             gait: Gait::default(),
             limits,
             recorder: None,
+            noted: None,
             listening: None,
         })
     }
@@ -103,13 +106,18 @@ impl Game {
     fn run_frame(&mut self, ticks: u32, dt: f64, events: &[DeviceEvent]) {
         self.scripts.begin_frame();
         self.read_input(events, dt);
-        for _ in 0..ticks {
+        for tick in 1..=ticks {
             self.scripts.host().sim.borrow_mut().step();
             self.scripts.tick();
+            // The last tick of a frame counts with what the frame does after it.
+            if tick < ticks {
+                self.note_tick();
+            }
         }
         self.scripts.frame(dt);
         self.move_player(ticks);
         if ticks > 0 {
+            self.note_tick();
             self.tell_recorder_of_ticks();
         }
     }

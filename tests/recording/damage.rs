@@ -48,6 +48,26 @@ fn the_very_tick_that_differs_is_named() {
 }
 
 #[test]
+fn the_tick_is_named_inside_of_a_frame_of_several_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.recording");
+    let script = |tick: u32| {
+        format!(
+            "hook.Add('Tick', 't', function(dt, tick) if tick == {tick} then physics.box {{ pos = Vec(0, 9, 0) }} end end)"
+        )
+    };
+    let mut game = recorded(&file, &scripts(&[("a.lua", &script(0))]));
+    for _ in 0..9 {
+        game.frame(0.0667, &[]);
+    }
+    game.shutdown();
+    for tick in 1..=36 {
+        let (_, _, result) = replay(read(&file), &scripts(&[("a.lua", &script(tick))]));
+        assert_eq!(result.unwrap_err().to_string(), format!("tick {tick} differs"));
+    }
+}
+
+#[test]
 fn a_difference_in_the_tables_of_scripts_is_named_with_its_second() {
     let text = text();
     let recording = Recording::read(text.as_bytes()).unwrap();

@@ -19,7 +19,26 @@ impl Game {
         let bindings = host.input.borrow().changed_bindings().clone();
         recorder.begin(&Setup { limits: self.limits, bindings, kept });
         self.recorder = Some(recorder);
+        self.note_ticks();
         Ok(())
+    }
+
+    /// From now on every tick's quick digest is noted, for [`Game::take_ticks`].
+    pub fn note_ticks(&mut self) {
+        self.noted = Some(Vec::new());
+    }
+
+    /// The quick digests of the ticks since the last time, one for each: of the world, the player, hooks, timers and what is
+    /// held. Those of a frame's ticks before its last are taken before the player moves.
+    pub fn take_ticks(&mut self) -> Vec<u32> {
+        self.noted.as_mut().map(std::mem::take).unwrap_or_default()
+    }
+
+    pub(super) fn note_tick(&mut self) {
+        if self.noted.is_some() {
+            let digest = self.quick_digest();
+            self.noted.iter_mut().for_each(|noted| noted.push(digest));
+        }
     }
 
     /// Why the recording is not whole, once.
@@ -78,8 +97,9 @@ impl Game {
 
     pub(super) fn tell_recorder_of_ticks(&mut self) {
         if let Some(mut recorder) = self.recorder.take() {
+            let quick = self.take_ticks();
             let tick = self.sim().tick();
-            recorder.ticked(tick, self.quick_digest(), || self.digest_of_effects());
+            recorder.ticked(tick, &quick, || self.digest_of_effects());
             self.recorder = Some(recorder);
         }
     }
@@ -101,7 +121,7 @@ impl Game {
     }
 
     /// A quick hash of the world, the player, hooks, timers and what is held: cheap enough for every tick.
-    pub fn quick_digest(&self) -> u32 {
+    fn quick_digest(&self) -> u32 {
         let mut digest = Digest::quick();
         self.sim().digest(&mut digest);
         self.scripts.digest_of_work(&mut digest);

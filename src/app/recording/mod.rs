@@ -1,7 +1,7 @@
 //! Recordings: everything that went into a game, in lines of text, so that it can be played again to the bit.
 //!
 //! A recording holds what the devices did, how long each frame was, which scripts were loaded when, what was bound and what was
-//! kept when it began, and fingerprints of the state: a quick one for every frame that ran a tick, the whole one each second.
+//! kept when it began, and fingerprints of the state: a quick one for every tick, the whole one each second.
 //! [`Recorder`] writes one while a game runs; [`Recording`] is one that was read; [`Replayer`] plays it. The lines are described
 //! in `docs/recordings.md`.
 
@@ -76,7 +76,7 @@ enum Step {
 pub struct Recording {
     setup: Setup,
     steps: Vec<Step>,
-    /// Quick fingerprints of the frames that ran ticks, in order; there may be fewer if the recording was cut off.
+    /// Quick fingerprints of the ticks, in order; there may be fewer if the recording was cut off.
     quick: Vec<u32>,
     /// Texts of scripts that were not there when the recording began, by their hashes.
     texts: BTreeMap<String, Vec<u8>>,

@@ -137,9 +137,9 @@ impl Recorder {
         }
     }
 
-    /// A frame ran ticks, up to this one. `whole` is asked once a second.
-    pub fn ticked(&mut self, tick: u64, quick: u32, whole: impl FnOnce() -> String) {
-        self.quick.push(quick);
+    /// A frame ran ticks, up to this one, each with its quick fingerprint. `whole` is asked once a second.
+    pub fn ticked(&mut self, tick: u64, quick: &[u32], whole: impl FnOnce() -> String) {
+        self.quick.extend_from_slice(quick);
         if tick / TICKS_A_CHECK > self.checked / TICKS_A_CHECK {
             self.check(tick, &whole());
         }
