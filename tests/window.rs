@@ -30,6 +30,8 @@ struct Display {
 impl Display {
     fn open() -> Display {
         let mut server = Command::new("Xvfb")
+            // Otherwise it starts anew whenever the last client leaves, and turns those away that come meanwhile.
+            .arg("-noreset")
             .args(["-displayfd", "1", "-screen", "0", "800x600x24", "-nolisten", "tcp"])
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
