@@ -38,7 +38,11 @@ pub fn run(options: &Options) -> anyhow::Result<u64> {
     let scripts = ScriptsOnDisk::open(&options.paths)?;
     let changed = tell_changes(&recording, &scripts);
     if changed && !options.anyway {
-        bail!("{file} was recorded with other scripts; --anyway plays it all the same");
+        let hint = match options.paths[..] {
+            [] => ". Name their files or folder after it, if they are not in the folder `scripts`",
+            _ => "",
+        };
+        bail!("{file} was recorded with other scripts; --anyway plays it all the same{hint}");
     }
     let mut game = Game::with_limits(recording.limits())?;
     let replayer = Replayer::new(recording, scripts.texts());

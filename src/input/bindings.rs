@@ -42,8 +42,6 @@ struct Entry {
     bindings: Vec<Binding>,
     key: Range<usize>,
     value: Range<usize>,
-    /// Inside of a table of its own, such as `[camera]`.
-    nested: bool,
 }
 
 impl Bindings {
@@ -64,34 +62,37 @@ impl Bindings {
         format!("{HEAD}\n{}", lines.concat())
     }
 
+    /// The text with what changed, place by place; what comes out may be wrong where several actions share a line.
     fn edit(&self, text: &str) -> String {
         if text.trim().is_empty() {
             return self.whole();
         }
-        let (mut entries, _) = entries(text);
+        let (entries, _) = entries(text);
         let added = |id: &&String| !entries.iter().any(|entry| entry.id == **id);
         let new: String =
             self.0.keys().filter(added).filter_map(|id| Some(line(id, self.0.get(id)?))).collect();
-        let nested = entries.iter().any(|entry| entry.nested);
-        // From the end on, so that the places before stay true.
-        entries.sort_by_key(|entry| entry.value.start);
-        let mut edited = text.to_owned();
-        for entry in entries.iter().rev() {
-            match self.0.get(&entry.id) {
-                Some(bindings) if *bindings == entry.bindings => {}
-                Some(bindings) => edited.replace_range(entry.value.clone(), &list(bindings)),
-                None => {
-                    let start = text.get(..entry.key.start).and_then(|before| before.rfind('\n'));
-                    let end = text.get(entry.value.end..).and_then(|after| after.find('\n'));
-                    let start = start.map_or(0, |at| at + 1);
-                    edited.replace_range(start..end.map_or(text.len(), |at| entry.value.end + at + 1), "");
-                }
-            }
+        let mut edits: Vec<(Range<usize>, String)> = entries
+            .iter()
+            .filter_map(|entry| match self.0.get(&entry.id) {
+                Some(bindings) if *bindings == entry.bindings => None,
+                Some(bindings) => Some((entry.value.clone(), list(bindings))),
+                None => Some((lines_of(text, entry.key.start..entry.value.end), String::new())),
+            })
+            .collect();
+        edits.sort_by_key(|(place, _)| place.start);
+        let mut edited = String::new();
+        let mut at = 0;
+        for (place, replacement) in &edits {
+            // Nothing, if the edit before has taken this place away.
+            edited.push_str(text.get(at..place.start).unwrap_or_default());
+            edited.push_str(replacement);
+            at = place.end;
         }
+        edited.push_str(text.get(at..).unwrap_or_default());
         // What follows the head of a table belongs to it, so new lines go before the first.
-        let comment = |line: &str| line.trim().is_empty() || line.trim_start().starts_with('#');
-        let top: usize = edited.split_inclusive('\n').take_while(|line| comment(line)).map(str::len).sum();
-        if nested {
+        if edited.lines().any(|line| line.trim_start().starts_with('[')) {
+            let says_nothing = |line: &str| line.trim().is_empty() || line.trim_start().starts_with('#');
+            let top = edited.split_inclusive('\n').take_while(|line| says_nothing(line)).map(str::len).sum();
             edited.insert_str(top, &new);
         } else {
             if !edited.ends_with('\n') {
@@ -173,12 +174,12 @@ fn entries(text: &str) -> (Vec<Entry>, Vec<Problem>) {
     let mut found = Vec::new();
     collect(table.get_ref(), "", &mut found);
     let mut entries = Vec::new();
-    for (id, key, value, nested) in found {
+    for (id, key, value) in found {
         if !sound(&(key.start..value.span().end), &problems) {
             continue;
         }
         match bindings(&id, value) {
-            Ok(bindings) => entries.push(Entry { id, bindings, key, value: value.span(), nested }),
+            Ok(bindings) => entries.push(Entry { id, bindings, key, value: value.span() }),
             Err((at, message)) => problems.push(problem(at, message)),
         }
     }
@@ -186,7 +187,7 @@ fn entries(text: &str) -> (Vec<Entry>, Vec<Problem>) {
     (entries, problems)
 }
 
-type Found<'a, 'i> = (String, Range<usize>, &'a Spanned<DeValue<'i>>, bool);
+type Found<'a, 'i> = (String, Range<usize>, &'a Spanned<DeValue<'i>>);
 
 /// Every value that is no table. A table's name goes before the names in it, so that `[camera]` with `toggle` is
 /// `camera.toggle`.
@@ -195,7 +196,7 @@ fn collect<'a, 'i>(table: &'a DeTable<'i>, above: &str, found: &mut Vec<Found<'a
         let id = format!("{above}{}", key.get_ref());
         match value.get_ref() {
             DeValue::Table(inner) => collect(inner, &format!("{id}."), found),
-            _ => found.push((id, key.span(), value, !above.is_empty())),
+            _ => found.push((id, key.span(), value)),
         }
     }
 }
@@ -223,6 +224,13 @@ fn bindings(id: &str, value: &Spanned<DeValue>) -> Result<Vec<Binding>, (usize, 
         !all.iter().take(at - 1).any(|before| before == binding)
     });
     Ok(bindings)
+}
+
+/// The whole lines that a place is in.
+fn lines_of(text: &str, place: Range<usize>) -> Range<usize> {
+    let start = text.get(..place.start).and_then(|before| before.rfind('\n')).map_or(0, |at| at + 1);
+    let end = text.get(place.end..).and_then(|after| after.find('\n'));
+    start..end.map_or(text.len(), |at| place.end + at + 1)
 }
 
 fn line_of(text: &str, at: usize) -> usize {

@@ -197,3 +197,42 @@ fn listening_takes_the_next_key_or_button_and_sets_nothing_off() {
     let (heard, _) = walking.take(&[key(Key::M, true), stick(0, Stick::Right, 0.0, -0.8)]);
     assert_eq!(heard, Some(Heard::Binding(Binding::Stick(Stick::Right))));
 }
+
+#[test]
+fn whatever_a_text_is_like_what_is_written_into_it_is_what_was_meant() {
+    let text = "# keys\njump = [\"J\", 'pad a'] # jump\ncamera = { toggle = \"Tab\", zoom = [\"Z\"] }\nfire = [\n  \"F\",\n]\n\n[move]\nforward = \"Up\"\n";
+    let pieces = [
+        "\"", "[", "]", "\n", "=", "#", "{", "}", ",", "'", ".", "a", "jump = ", "ä", "\t", "\r\n", "\"\"\"",
+        "\\",
+    ];
+    let mut seed = 3_u64;
+    let mut chance = |of: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) as usize % of
+    };
+    let mut sound = 0;
+    for round in 0..4_000 {
+        let mut text = text.to_owned();
+        for _ in 0..round % 4 {
+            let places: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
+            let at = places[chance(places.len())];
+            match chance(2) {
+                0 => text.insert_str(at, pieces[chance(pieces.len())]),
+                _ => drop(text.remove(at)),
+            }
+        }
+        let (mut bindings, problems) = read(&text);
+        sound += usize::from(problems.is_empty());
+        for id in ["jump", "fire", "camera.toggle", "camera.zoom", "move.forward", "new one", "aim"] {
+            match chance(4) {
+                0 => bindings.set(id, None),
+                1 => bindings.set(id, Some(vec![])),
+                2 => bindings.set(id, Some(vec![Binding::Key(Key::ALL[chance(Key::ALL.len())])])),
+                _ => {}
+            }
+        }
+        let written = bindings.write_into(&text);
+        assert_eq!(read(&written), (bindings, vec![]), "{text}\n----\n{written}");
+    }
+    assert!(sound > 1_000, "{sound}");
+}
