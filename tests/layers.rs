@@ -217,6 +217,7 @@ fn the_layers_keep_to_their_own_crates() {
         ("rapier3d", &["sim"]),
         ("wgpu", &["render"]),
         ("winit", &["app", "render"]),
+        ("gilrs", &["app"]),
         ("notify", &["watch"]),
         ("clap", &["cli"]),
         ("rusqlite", &["store"]),

@@ -194,18 +194,37 @@ function TestMethods:unload(script) end
 ---@param n? integer 1 if left out; 60 are a second
 function TestMethods:ticks(n) end
 
----Puts a key down for the next ticks. It runs none itself.
----@param key string such as "M" or "Left Shift"
+---Puts a key or button down for the next ticks. It runs none itself.
+---@param key string such as "M", "Left Shift", "mouse left" or "pad a"
 ---@param ticks? integer 1 if left out
 function TestMethods:press(key, ticks) end
 
----Puts a key down from the next tick on.
----@param key string such as "M" or "Left Shift"
+---Puts a key or button down from the next tick on.
+---@param key string such as "M", "Left Shift", "mouse left" or "pad a"
 function TestMethods:hold(key) end
 
----Lets a key go, from the next tick on.
----@param key string such as "M" or "Left Shift"
+---Lets a key or button go, from the next tick on.
+---@param key string such as "M", "Left Shift", "mouse left" or "pad a"
 function TestMethods:release(key) end
+
+---Presses a button of the gamepad for the next ticks: `t:pad("a")` is `t:press("pad a")`.
+---@param button string of the gamepad, such as "a", "lt" or "dpad_up"
+---@param ticks? integer 1 if left out
+function TestMethods:pad(button, ticks) end
+
+---Presses a trigger of the gamepad, or a button, so far from the next tick on. It presses at half.
+---@param button string of the gamepad, such as "a", "lt" or "dpad_up"
+---@param value number 0 to 1
+function TestMethods:trigger(button, value) end
+
+---Tilts a stick of the gamepad from the next tick on. As on a real one, the first 0.15 of a tilt are nothing.
+---@param stick string "left" or "right"
+---@param x number -1 to 1, to the right
+---@param y number -1 to 1, away from the player
+function TestMethods:stick(stick, x, y) end
+
+---Unplugs the gamepad: all of it is let go in the next tick. Using it again plugs it in.
+function TestMethods:unplug() end
 
 ---Moves the player at once; it stands still afterwards.
 ---@param pos Vec where the player's feet go
@@ -493,7 +512,7 @@ function view.shake(amount) end
 ---@return number? seconds how long it takes, or once round; nil without keys
 function view.path(keys, loop) end
 
----What the player presses, as actions: a name of yours that a key or button sets off. The standard actions are `move`, `look`, `jump`, `sprint`, `walk`, `crouch`, `fire`, `aim`, `interact`, `camera.toggle` and `panels`. Answers hold for a whole frame. An unknown action is not pressed.
+---What the player presses, as actions: a name of yours that a key or button sets off. The standard actions are `move` (with `move.forward`, `move.left`, `move.back`, `move.right`), `look`, `jump`, `sprint`, `walk`, `crouch`, `fire`, `aim`, `interact`, `camera.toggle` and `panels`. Answers hold for a whole frame. An unknown action is not pressed.
 input = {}
 
 ---Makes an action. One that exists stays as it is, so this may stand at the top of a script that reloads. An unknown key or button is an error. Two actions on one key both fire. There can be 1,000 actions.
@@ -513,7 +532,7 @@ function input.pressed(id) end
 ---@return boolean held
 function input.held(id) end
 
----How far it is pressed, 0 to 1.
+---How far it is pressed, 0 to 1: triggers and sticks also in between. A trigger counts as held from half on, a stick as soon as it leaves its dead zone.
 ---@param id string the action
 ---@return number value
 function input.value(id) end

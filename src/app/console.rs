@@ -6,6 +6,7 @@ use super::game::Game;
 use super::scripts_on_disk::ScriptsOnDisk;
 use crate::script::ScriptStatus;
 use crate::script::api::doc::{Function, Table};
+use crate::script::api::pages::CLASSES;
 use crate::script::console::{COMMANDS, NAME, Report, Request};
 use std::fmt::Write;
 
@@ -129,9 +130,12 @@ fn describe(name: &str, function: &Function) -> Vec<String> {
     let mut lines = vec![head, format!("  {}", function.text)];
     for (name, kind, text) in function.parameters {
         let optional = if name.ends_with('?') { " (may be left out)" } else { "" };
-        lines.push(
-            format!("  {}: {kind}{optional}  {text}", name.trim_end_matches('?')).trim_end().to_owned(),
-        );
+        let line = format!("  {}: {kind}{optional}  {text}", name.trim_end_matches('?'));
+        lines.push(line.trim_end().to_owned());
+        let class = CLASSES.iter().find(|class| class.name == kind.trim_end_matches('?'));
+        for (field, kind, text) in class.into_iter().flat_map(|class| class.fields) {
+            lines.push(format!("    {}: {kind}  {text}", field.trim_end_matches('?')).trim_end().to_owned());
+        }
     }
     lines
 }

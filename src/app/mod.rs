@@ -1,5 +1,6 @@
 //! Puts the layers together: the game, and the shells that drive it.
 
+pub mod bindings_file;
 pub mod bodies;
 mod clock;
 mod console;
@@ -10,6 +11,8 @@ mod kept;
 pub mod output;
 pub mod picture;
 pub mod play;
+pub mod recording;
+pub mod replay;
 pub mod scene;
 pub mod scripts_on_disk;
 mod terminal;

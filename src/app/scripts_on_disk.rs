@@ -95,6 +95,11 @@ impl ScriptsOnDisk {
         Ok(line.into_iter().collect())
     }
 
+    /// The scripts at the start, by name.
+    pub fn texts(&self) -> BTreeMap<String, Vec<u8>> {
+        self.initial.iter().map(|source| (source.name.clone(), source.bytes.clone())).collect()
+    }
+
     pub fn has(&self, name: &str) -> bool {
         self.initial.iter().any(|source| source.name == name)
     }

@@ -1,8 +1,9 @@
-//! The window: opens it, hands what keyboard and mouse did to a [`Play`], and shows what the play looks like, until
+//! The window: opens it, hands what keyboard, mouse and gamepads did to a [`Play`], and shows what the play looks like, until
 //! somebody closes it. Knows nothing of scripts or the simulation. A click catches the mouse, Escape or losing the
 //! focus frees it. Called by the shell that plays in a window; headless runs never come here.
 
 mod keys;
+mod pads;
 mod pointer;
 mod shell;
 
@@ -10,6 +11,7 @@ use winit::event_loop::EventLoop;
 
 use crate::input::DeviceEvent;
 use crate::render::{RenderError, Scene};
+pub use pads::Pads;
 use shell::Shell;
 
 /// What is played in the window.
@@ -20,6 +22,10 @@ pub trait Play {
     fn scene(&self) -> Scene;
     /// The window's title.
     fn title(&self) -> String;
+    /// How much the gamepad shakes now, 0 to 1. Asked after every frame.
+    fn rumble(&self) -> f64 {
+        0.0
+    }
     /// Whether the play is over and the window should close.
     fn is_over(&self) -> bool {
         false

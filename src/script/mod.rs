@@ -219,9 +219,20 @@ impl ScriptHost {
     /// Adds to a digest: scripts, their `state` tables and `shared`, hooks, timers, what is held down, and what this run keeps in
     /// memory. The world is not among it, and neither are the scripts' own variables.
     pub fn digest(&self, digest: &mut Digest) {
-        for (name, script) in &self.scripts {
-            digest.str(name);
+        for script in self.scripts.values() {
             script.digest(digest);
+        }
+        self.digest_of_effects(digest);
+        for (name, value) in self.host.store.borrow_mut().of_this_run() {
+            digest.bytes(&name);
+            digest.bytes(&value);
+        }
+    }
+
+    /// The same without the texts of scripts and without what is kept: two versions that do the same have the same.
+    pub fn digest_of_effects(&self, digest: &mut Digest) {
+        for name in self.scripts.keys() {
+            digest.str(name);
         }
         for (name, state) in &self.states {
             digest.str(name);
@@ -230,6 +241,11 @@ impl ScriptHost {
         if let Ok(shared) = self.vm.globals().get::<mlua::Table>("shared") {
             fingerprint::add(digest, self.vm.lua(), &shared);
         }
+        self.digest_of_work(digest);
+    }
+
+    /// Adds hooks, timers and what is held down, and nothing that it takes a while to look at.
+    pub fn digest_of_work(&self, digest: &mut Digest) {
         for (event, id, owner, _) in self.host.hooks.borrow().iter() {
             digest.str(event);
             digest.str(id);
@@ -242,10 +258,6 @@ impl ScriptHost {
             digest.f64(timer.left);
             digest.u64(timer.repetitions_left);
             digest.bool(timer.running);
-        }
-        for (name, value) in self.host.store.borrow_mut().of_this_run() {
-            digest.bytes(&name);
-            digest.bytes(&value);
         }
         let input = self.host.input.borrow();
         for (id, ..) in input.actions() {
