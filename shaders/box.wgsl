@@ -1,10 +1,7 @@
-// Boxes. Only the three faces that can be seen are made: twelve vertices, six triangles.
+// Boxes. Only the three faces that can be seen are made: twelve vertices, six triangles by an index.
 
 fn corner_of(vertex: u32) -> vec2<f32> {
-    // Two triangles: 0 1 2, 2 1 3 of a square's corners.
-    let index = vertex % 6u;
-    let corner = select(select(index, 2u, index == 3u), select(1u, 3u, index == 5u), index > 3u);
-    return vec2<f32>(f32(corner & 1u), f32(corner >> 1u)) * 2.0 - 1.0;
+    return vec2<f32>(f32(vertex & 1u), f32((vertex >> 1u) & 1u)) * 2.0 - 1.0;
 }
 
 // The corner `vertex` of the face on the side of `toward`, and that face's normal, in the box's own frame.
@@ -16,7 +13,7 @@ struct Corner {
 fn corner_facing(vertex: u32, toward: vec3<f32>, half_size: vec3<f32>) -> Corner {
     let corner = corner_of(vertex);
     var out: Corner;
-    switch vertex / 6u {
+    switch vertex / 4u {
         case 0u: {
             out.normal = vec3<f32>(select(-1.0, 1.0, toward.x > 0.0), 0.0, 0.0);
             out.local = vec3<f32>(out.normal.x, corner.x, corner.y);
@@ -88,8 +85,11 @@ fn face_at(in: Varyings) -> Face {
     let nearest = min(min(inside.x, inside.y), inside.z);
 
     // Near an edge the normal leans over it. Where a bevel is smaller than a pixel it fades instead of shimmering.
-    let lean = (1.0 - smoothstep(vec3<f32>(0.0), vec3<f32>(bevel), inside)) * clamp(bevel / (pixel * 1.2), 0.0, 1.0);
-    let tilted = in.face.xyz + lean * sign(in.local) * 0.9;
+    var tilted = in.face.xyz;
+    if fine {
+        let lean = (1.0 - smoothstep(vec3<f32>(0.0), vec3<f32>(bevel), inside)) * clamp(bevel / (pixel * 1.2), 0.0, 1.0);
+        tilted += lean * sign(in.local) * 0.9;
+    }
 
     var out: Face;
     out.true_normal = turn(in.rotation, in.face.xyz);
@@ -100,7 +100,7 @@ fn face_at(in: Varyings) -> Face {
 
     // A face of at least eight metres both ways is a floor or a great wall: a faint grid gives it scale.
     let wide = half_size + axis * 1e6;
-    if min(min(wide.x, wide.y), wide.z) >= 4.0 {
+    if fine && min(min(wide.x, wide.y), wide.z) >= 4.0 {
         var place = in.local.xz;
         var place_footprint = footprint.xz;
         if axis.x > 0.5 {

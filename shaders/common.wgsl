@@ -12,10 +12,13 @@ struct Frame {
     ray_up: vec4<f32>,
     // Unit vectors: to the sun, and across the shadow map; light_right.w is depth per metre along the sun's rays.
     sun: vec4<f32>,
+    // light_up.w is the number of texels along one side of the map.
     light_right: vec4<f32>,
     light_up: vec4<f32>,
     // xyz the middle of the shadow map in metres; w half its width.
     shadow_middle: vec4<f32>,
+    // The picture's width and height in pixels; z the width of lines.
+    screen: vec4<f32>,
 }
 
 @group(0) @binding(0) var<uniform> frame: Frame;
@@ -23,7 +26,9 @@ struct Frame {
 // True when the target stores what it is given instead of encoding it as sRGB.
 override encode_srgb: bool = false;
 
-const SHADOW_TEXELS = 2048.0;
+// What lower qualities do without: soft edges of shadows; rounded edges, the floor's grid, clouds and hills.
+override soft_shadows: bool = true;
+override fine: bool = true;
 
 const SUN_LIGHT = vec3<f32>(3.95, 2.85, 1.70);
 const SKY_AMBIENT = vec3<f32>(0.40, 0.50, 0.72);
@@ -96,12 +101,16 @@ fn tone(exposed: vec3<f32>) -> vec3<f32> {
     return clamp(mix(vec3<f32>(mapped_grey), mapped, 1.07), vec3<f32>(0.0), vec3<f32>(1.0));
 }
 
-fn display(color: vec3<f32>) -> vec3<f32> {
-    let shown = tone(color);
+// Colours as the target stores them.
+fn encoded(shown: vec3<f32>) -> vec3<f32> {
     if encode_srgb {
         let low = shown * 12.92;
         let high = 1.055 * pow(shown, vec3<f32>(1.0 / 2.4)) - 0.055;
         return select(high, low, shown <= vec3<f32>(0.0031308));
     }
     return shown;
+}
+
+fn display(color: vec3<f32>) -> vec3<f32> {
+    return encoded(tone(color));
 }

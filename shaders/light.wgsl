@@ -17,7 +17,15 @@ fn sunlight(world: vec3<f32>, normal: vec3<f32>, slope: vec2<f32>) -> f32 {
     let steep = 1.0 - clamp(dot(normal, frame.sun.xyz), 0.0, 1.0);
     let place = world + normal * frame.eye.w * (0.35 + 1.1 * steep);
     let clip = frame.light_projection * vec4<f32>(place, 1.0);
-    let texel = (vec2<f32>(clip.x, -clip.y) * 0.5 + 0.5) * SHADOW_TEXELS - 0.5;
+    let texels = frame.light_up.w;
+    let at_map = vec2<f32>(clip.x, -clip.y) * 0.5 + 0.5;
+    // Beyond the map everything is lit; the shadows fade out before its edge.
+    let beyond = smoothstep(0.92, 0.99, max(abs(clip.x), abs(clip.y)));
+    if !soft_shadows {
+        let lit = textureSampleCompareLevel(shadow_map, shadow_sampler, at_map, clip.z - 0.0002);
+        return mix(lit, 1.0, beyond);
+    }
+    let texel = at_map * texels - 0.5;
     let corner = floor(texel);
     let f = texel - corner;
 
@@ -31,15 +39,11 @@ fn sunlight(world: vec3<f32>, normal: vec3<f32>, slope: vec2<f32>) -> f32 {
         for (var x = 0; x < 3; x++) {
             let at = vec2<f32>(at_x[x], at_y[y]);
             let depth = clip.z - 0.00003 + dot(at - texel, slope);
-            let lit = textureSampleCompareLevel(shadow_map, shadow_sampler, (at + 0.5) / SHADOW_TEXELS, depth);
+            let lit = textureSampleCompareLevel(shadow_map, shadow_sampler, (at + 0.5) / texels, depth);
             arrived += lit * weight_x[x] * weight_y[y];
         }
     }
-    arrived /= 25.0;
-
-    // Beyond the map everything is lit; the shadows fade out before its edge.
-    let edge = max(abs(clip.x), abs(clip.y));
-    return mix(arrived, 1.0, smoothstep(0.88, 0.98, edge));
+    return mix(arrived / 25.0, 1.0, beyond);
 }
 
 // The colour of a matt surface. `normal` may be tilted by a bevel; `face_normal` is the true one, and

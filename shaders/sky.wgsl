@@ -36,7 +36,7 @@ fn sky_color(direction: vec3<f32>) -> vec3<f32> {
     let shine = glow(direction);
     color = color * (1.0 - 0.72 * shine) + SUN_GLOW * shine * 0.80;
     // Thin clouds, drawn out along one direction.
-    if direction.y > 0.03 {
+    if fine && direction.y > 0.03 {
         let place = direction.xz / (direction.y + 0.12) * vec2<f32>(0.9, 2.1);
         let wisps = cloudiness(place) * 0.55 + cloudiness(place * 2.3 + 7.0) * 0.28 + cloudiness(place * 5.1 + 3.0) * 0.17;
         let cover = smoothstep(0.50, 0.86, wisps) * smoothstep(0.03, 0.22, direction.y) * 0.75;
@@ -62,7 +62,7 @@ fn sky_fragment(in: Sky) -> @location(0) vec4<f32> {
     let far_hill = mix(vec3<f32>(0.10, 0.21, 0.42), haze, 0.42);
     let near_hill = mix(vec3<f32>(0.10, 0.18, 0.09), haze, 0.20);
     let level = length(direction.xz);
-    if direction.y < 0.35 && level > 0.1 {
+    if fine && direction.y < 0.35 && level > 0.1 {
         let slope = direction.y / level;
         let angle = atan2(direction.x, direction.z);
         let far_top = 0.062 + 0.032 * hills(angle, 1.3);
@@ -78,7 +78,10 @@ fn sky_fragment(in: Sky) -> @location(0) vec4<f32> {
     if direction.y < 0.0 && above > 0.0 {
         let from_eye = direction * (above / -direction.y);
         let place = frame.eye.xz + from_eye.xz;
-        let patches = sin(place.x * 0.11 + sin(place.y * 0.07) * 2.0) * sin(place.y * 0.13 + sin(place.x * 0.05) * 2.0);
+        var patches = 0.0;
+        if fine {
+            patches = sin(place.x * 0.11 + sin(place.y * 0.07) * 2.0) * sin(place.y * 0.13 + sin(place.x * 0.05) * 2.0);
+        }
         let far_share = 1.0 - exp(-length(from_eye) * 0.011);
         let grass = vec3<f32>(0.115, 0.150, 0.042) * (1.0 + 0.30 * patches * (1.0 - far_share));
         let light = SUN_LIGHT * max(frame.sun.y, 0.0) + SKY_AMBIENT;

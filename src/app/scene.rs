@@ -77,6 +77,8 @@ fn is_inside(eye: Vec3, figure: &Figure) -> bool {
 fn add(scene: &mut Scene, body: &BodyView, alpha: f64) {
     let pos = body.prev_pos.lerp(body.pos, alpha).as_vec3();
     let rotation = between(body.prev_rotation, body.rotation, alpha).as_quat();
+    // One that fell asleep in this tick is still on the way there.
+    let still = body.sleeping && body.prev_pos == body.pos && body.prev_rotation == body.rotation;
     let color = body.color.as_vec3();
     let (alpha, cloudy) = match (body.visible, body.glass) {
         (false, _) => (HIDDEN, 0.0),
@@ -86,11 +88,19 @@ fn add(scene: &mut Scene, body: &BodyView, alpha: f64) {
     match body.shape {
         Shape::Box { size } => {
             let size = size.as_vec3();
-            scene.boxes.push(BoxInstance { pos, rotation, size, color, alpha, cloudy });
+            scene.boxes.push(BoxInstance { pos, rotation, size, color, alpha, cloudy, still });
         }
         Shape::Sphere { radius } => {
             let radius = radius as f32;
-            scene.spheres.push(SphereInstance { pos, rotation, radius, color, alpha, cloudy });
+            scene.spheres.push(SphereInstance {
+                pos,
+                rotation,
+                radius,
+                color,
+                alpha,
+                cloudy,
+                still,
+            });
         }
     }
 }

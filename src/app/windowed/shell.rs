@@ -95,7 +95,7 @@ impl Shell {
         self.renderer = None;
         if let Some(window) = &self.window {
             let display = Box::new(self.display.clone());
-            self.renderer = Some(WindowRenderer::new(Arc::clone(window), display, self.size)?);
+            self.renderer = Some(WindowRenderer::new(Arc::clone(window), display, self.size, true)?);
         }
         Ok(())
     }
