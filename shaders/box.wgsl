@@ -42,6 +42,7 @@ fn box_vertex(@builtin(vertex_index) vertex: u32, box: Instance) -> Varyings {
     out.shape = box.half_size;
     out.rotation = box.rotation;
     out.face = vec4<f32>(corner.normal, box.pos.w);
+    out.normal = vec4<f32>(turn(box.rotation, corner.normal), 0.0);
     out.clip = frame.view_projection * vec4<f32>(out.world, 1.0);
     // From between its two planes neither face of an axis can be seen.
     if dot(corner.normal, eye) <= dot(abs(corner.normal), box.half_size.xyz) {
@@ -92,8 +93,11 @@ fn face_at(in: Varyings) -> Face {
     }
 
     var out: Face;
-    out.true_normal = turn(in.rotation, in.face.xyz);
-    out.normal = normalize(turn(in.rotation, tilted));
+    out.true_normal = in.normal.xyz;
+    out.normal = in.normal.xyz;
+    if fine {
+        out.normal = normalize(turn(in.rotation, tilted));
+    }
     let line = max(0.010, pixel * 0.8);
     out.edge = (1.0 - smoothstep(line * 0.3, line * 1.4, nearest)) * clamp(0.030 / line, 0.0, 1.0);
     out.color = in.color.rgb * (1.0 - 0.38 * out.edge);

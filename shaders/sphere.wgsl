@@ -91,8 +91,9 @@ fn hit_at(in: Varyings) -> Hit {
         out.color = in.color.rgb;
     }
 
-    let clip = frame.view_projection * vec4<f32>(out.world, 1.0);
-    out.depth = clamp(clip.z / clip.w, 0.0, 1.0);
+    // The projection's depth is the near plane's distance over the distance ahead.
+    let ahead = dot(out.world - frame.eye.xyz, frame.ray_forward.xyz);
+    out.depth = clamp(NEAR / max(ahead, NEAR), 0.0, 1.0);
     return out;
 }
 

@@ -14,8 +14,6 @@ struct Stroke {
     @location(1) @interpolate(flat) color: vec3<f32>,
 }
 
-const NEAR = 0.06;
-
 // One of the six vertices of a line's two triangles.
 fn stroke(from_place: vec3<f32>, to_place: vec3<f32>, vertex: u32, color: vec3<f32>) -> Stroke {
     var out: Stroke;

@@ -92,15 +92,7 @@ fn add(scene: &mut Scene, body: &BodyView, alpha: f64) {
         }
         Shape::Sphere { radius } => {
             let radius = radius as f32;
-            scene.spheres.push(SphereInstance {
-                pos,
-                rotation,
-                radius,
-                color,
-                alpha,
-                cloudy,
-                still,
-            });
+            scene.spheres.push(SphereInstance { pos, rotation, radius, color, alpha, cloudy, still });
         }
     }
 }

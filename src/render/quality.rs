@@ -8,7 +8,7 @@ pub struct Quality {
     pub samples: u32,
     /// Texels along one side of the shadow map.
     pub shadow_texels: u32,
-    /// The width of a shadow's soft edge in texels: 5, or 1 for hard ones.
+    /// The width of a shadow's soft edge in texels: 4, or 1 for hard ones.
     pub shadow_softness: u32,
     /// The picture is drawn at this share of its width and height and then enlarged, 0.25 to 1. Text keeps its size.
     pub scale: f32,
@@ -62,10 +62,10 @@ impl Level {
                 Quality { samples: 1, shadow_texels: 1024, shadow_softness: 1, scale: 0.5, fine: false }
             }
             Level::Medium => {
-                Quality { samples: 1, shadow_texels: 2048, shadow_softness: 5, scale: 0.75, fine: true }
+                Quality { samples: 1, shadow_texels: 2048, shadow_softness: 4, scale: 0.75, fine: true }
             }
             Level::High => {
-                Quality { samples: 4, shadow_texels: 2048, shadow_softness: 5, scale: 1.0, fine: true }
+                Quality { samples: 4, shadow_texels: 2048, shadow_softness: 4, scale: 1.0, fine: true }
             }
         }
     }

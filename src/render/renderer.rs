@@ -8,7 +8,8 @@ use super::scene::Scene;
 use super::targets::texture;
 use std::time::{Duration, Instant};
 
-const FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba8UnormSrgb;
+/// One that stores what it is given: encoding colours once is cheaper than the driver's doing so for every sample.
+const FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba8Unorm;
 const BYTES_PER_PIXEL: u32 = 4;
 
 /// Makes pictures off screen. The same scene gives the same bytes on the same driver.

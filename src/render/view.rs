@@ -1,7 +1,7 @@
 //! The two views of a frame, the camera's and the sun's, as the numbers that the shaders read. Pure maths.
 
 use bytemuck::{Pod, Zeroable};
-use glam::{Mat4, Vec3, Vec4};
+use glam::{Mat4, Vec3, Vec3Swizzles, Vec4};
 
 use super::scene::CameraView;
 
@@ -35,6 +35,7 @@ pub(super) struct FrameUniform {
     ray_right: Vec4,
     ray_up: Vec4,
     sun: Vec4,
+    sun_flat: Vec4,
     light_right: Vec4,
     light_up: Vec4,
     shadow_middle: Vec4,
@@ -133,6 +134,7 @@ impl View {
                 ray_right: (right * half_width).extend(0.0),
                 ray_up: (up * half_height).extend(0.0),
                 sun: light.to_sun.extend(0.0),
+                sun_flat: light.to_sun.xz().normalize().extend(0.0).extend(0.0),
                 light_right: light.right.extend(0.5 / SHADOW_DEPTH),
                 light_up: light.up.extend(frame.shadow_texels as f32),
                 shadow_middle: shadow_middle.extend(SHADOW_REACH),

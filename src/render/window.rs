@@ -7,12 +7,13 @@ use super::painter::Painter;
 use super::quality::Quality;
 use super::scene::Scene;
 
-/// Formats that can be drawn to, the best first. Those that do not encode sRGB themselves get encoded colours.
+/// Formats that can be drawn to, the best first: those that store what they are given. Colours are then encoded once,
+/// where the driver would do so for every sample.
 const FORMATS: [wgpu::TextureFormat; 4] = [
-    wgpu::TextureFormat::Bgra8UnormSrgb,
-    wgpu::TextureFormat::Rgba8UnormSrgb,
     wgpu::TextureFormat::Bgra8Unorm,
     wgpu::TextureFormat::Rgba8Unorm,
+    wgpu::TextureFormat::Bgra8UnormSrgb,
+    wgpu::TextureFormat::Rgba8UnormSrgb,
 ];
 
 /// What became of a picture.
