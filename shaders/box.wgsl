@@ -104,7 +104,7 @@ fn face_at(in: Varyings) -> Face {
 
     // A face of at least eight metres both ways is a floor or a great wall: a faint grid gives it scale.
     let wide = half_size + axis * 1e6;
-    if fine && min(min(wide.x, wide.y), wide.z) >= 4.0 {
+    if min(min(wide.x, wide.y), wide.z) >= 4.0 {
         var place = in.local.xz;
         var place_footprint = footprint.xz;
         if axis.x > 0.5 {
@@ -114,10 +114,12 @@ fn face_at(in: Varyings) -> Face {
             place = in.local.xy;
             place_footprint = footprint.xy;
         }
-        let tile = floor(place);
-        let shade = fract(sin(dot(tile, vec2<f32>(12.7, 31.3))) * 437.5) - 0.5;
-        let still = 1.0 - smoothstep(0.2, 0.9, max(place_footprint.x, place_footprint.y));
-        out.color *= 1.0 + shade * 0.07 * still;
+        if fine {
+            let tile = floor(place);
+            let shade = fract(sin(dot(tile, vec2<f32>(12.7, 31.3))) * 437.5) - 0.5;
+            let still = 1.0 - smoothstep(0.2, 0.9, max(place_footprint.x, place_footprint.y));
+            out.color *= 1.0 + shade * 0.07 * still;
+        }
         out.color *= 1.0 - 0.20 * grid(place, place_footprint);
     }
     return out;

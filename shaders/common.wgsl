@@ -28,7 +28,7 @@ struct Frame {
 // True when the target stores what it is given instead of encoding it as sRGB.
 override encode_srgb: bool = false;
 
-// What lower qualities do without: soft edges of shadows; rounded edges, the floor's grid, clouds and hills.
+// What lower qualities do without: soft edges of shadows; rounded edges, and clouds.
 override soft_shadows: bool = true;
 override fine: bool = true;
 

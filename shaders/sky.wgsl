@@ -84,7 +84,7 @@ fn sky_fragment(in: Sky) -> @location(0) vec4<f32> {
     let far_hill = mix(vec3<f32>(0.10, 0.21, 0.42), haze, 0.42);
     let near_hill = mix(vec3<f32>(0.10, 0.18, 0.09), haze, 0.20);
     let level = length(direction.xz);
-    if fine && direction.y < 0.35 && level > 0.1 {
+    if direction.y < 0.35 && level > 0.1 {
         let slope = direction.y / level;
         let tops = hills(direction.zx / level);
         let far_top = tops.x;

@@ -1,6 +1,7 @@
 //! Puts the layers together: the game, and the shells that drive it.
 
 pub mod bodies;
+mod drawings;
 pub mod game;
 pub mod headless;
 mod interrupt;
@@ -14,4 +15,5 @@ pub mod testing;
 mod whole_file;
 pub mod windowed;
 
+pub use crate::render::QualityChoice;
 pub use crate::script::{Limits, MemoryLimits};

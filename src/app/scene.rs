@@ -2,33 +2,41 @@
 //! back. Between two ticks everything is drawn where it would be on a straight way from the one to the other, so that
 //! motion is smooth at any frame rate. Called by the shells that draw.
 
-use glam::{DQuat, DVec3, Vec3};
+use glam::{DQuat, Vec3};
 
 use crate::render::{BoxInstance, CameraView, Figure, Scene, SphereInstance};
-use crate::sim::{BodyView, Shape, Sim};
+use crate::sim::{BodyView, DT, Shape, Sim};
 
 /// Vertical, in degrees.
 const FIELD_OF_VIEW: f32 = 60.0;
 /// Closer to its axis than this, in metres, the eye is inside the figure.
 const FIGURE_RADIUS: f32 = 0.38;
 /// How solid clear glass looks, 0 to 1, and an invisible body that is to be shown.
-const GLASS: f32 = 0.26;
-const HIDDEN: f32 = 0.13;
+const GLASS: f32 = 0.22;
+const HIDDEN: f32 = 0.2;
 
 /// How the player's figure walks: the part of the picture that needs a memory, since the walked distance moves the legs.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Gait {
     walked: f64,
     walked_before: f64,
+    /// Of the player's own walking, in m/s.
+    speed: f64,
 }
+
+/// What is slower is standing: where a platform turns, its feet are carried a little faster or slower than its middle.
+const STANDING: f64 = 0.08;
 
 impl Gait {
     /// Follows the simulation. Call once after every tick.
     pub fn tick(&mut self, sim: &Sim) {
         self.walked_before = self.walked;
-        let step = sim.player.feet() - sim.player.prev_feet();
+        // Whoever is carried by a platform does not walk.
+        let step = sim.player.feet() - sim.player.prev_feet() - sim.player.carried() * DT;
+        let speed = step.x.hypot(step.z) / DT;
+        self.speed = if speed > STANDING { speed } else { 0.0 };
         if sim.player.grounded() {
-            self.walked += DVec3::new(step.x, 0.0, step.z).length();
+            self.walked += self.speed * DT;
         }
     }
 
@@ -56,14 +64,13 @@ impl Gait {
 
     fn figure(&self, sim: &Sim, alpha: f64) -> Figure {
         let player = &sim.player;
-        let velocity = player.velocity();
         let walked = self.walked_before + (self.walked - self.walked_before) * alpha;
         Figure {
             feet: player.prev_feet().lerp(player.feet(), alpha).as_vec3(),
             yaw: player.yaw_degrees() as f32,
             height: player.height() as f32,
             stride: walked as f32,
-            speed: velocity.x.hypot(velocity.z) as f32,
+            speed: self.speed as f32,
         }
     }
 }
@@ -106,6 +113,7 @@ fn between(from: DQuat, to: DQuat, alpha: f64) -> DQuat {
 mod tests {
     use super::*;
     use crate::sim::{BodyDef, Walk};
+    use glam::DVec3;
 
     #[test]
     fn the_yard_shows_its_floor_walls_stairs_and_crates_from_the_default_camera() {
@@ -149,6 +157,29 @@ mod tests {
         assert_eq!(spheres(false).len(), 1);
         assert_eq!((spheres(false)[0].alpha, spheres(false)[0].cloudy), (GLASS, 0.5));
         assert_eq!(spheres(true)[1].alpha, HIDDEN);
+    }
+
+    #[test]
+    fn whoever_is_carried_by_a_platform_does_not_move_the_legs() {
+        let mut sim = Sim::new();
+        let mut gait = Gait::default();
+        let plate = BodyDef {
+            pos: DVec3::new(0.0, 0.1, 6.0),
+            density: 4_000.0,
+            friction: 0.0,
+            ..BodyDef::new(Shape::Box { size: DVec3::new(3.0, 0.2, 3.0) })
+        };
+        let id = sim.world.spawn(Some(1), &plate).unwrap();
+        sim.teleport_player(DVec3::new(0.0, 0.25, 6.0)).unwrap();
+        for _ in 0..90 {
+            sim.world.set_velocity(id, DVec3::new(1.5, 0.0, 0.0)).unwrap();
+            sim.step();
+            sim.move_player(&Walk::default());
+            gait.tick(&sim);
+        }
+        let figure = gait.scene(&sim, 1.0, false).figure.unwrap();
+        assert!(figure.feet.x > 1.0, "it was carried: {}", figure.feet);
+        assert!(figure.stride < 0.1 && figure.speed < 0.1, "{} {}", figure.stride, figure.speed);
     }
 
     #[test]

@@ -12,7 +12,7 @@ pub struct Quality {
     pub shadow_softness: u32,
     /// The picture is drawn at this share of its width and height and then enlarged, 0.25 to 1. Text keeps its size.
     pub scale: f32,
-    /// Rounded edges, the grid on wide floors, clouds and hills.
+    /// Rounded edges, uneven floors and meadows, and clouds.
     pub fine: bool,
 }
 

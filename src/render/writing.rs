@@ -28,6 +28,8 @@ const LEAST_SHARE: f32 = 0.55;
 const SIZES: std::ops::RangeInclusive<f32> = 6.0..=160.0;
 /// Between texts and the window's edge, at full size.
 const MARGIN: f32 = 14.0;
+/// Between one text and the next below it, at full size.
+const GAP: f32 = 5.0;
 /// How dark the shadow is that makes letters readable before anything.
 const SHADOW: f32 = 0.6;
 
@@ -89,8 +91,9 @@ impl Writing {
                     margin + (height - 2.0 * margin - block.height) * unit(y),
                 ],
                 None => {
-                    next += block.height;
-                    [margin, next - block.height]
+                    let top = next;
+                    next += block.height + GAP * sheet.share;
+                    [margin, top]
                 }
             };
             self.set(&text.text, &block, corner, text.color, sheet)?;

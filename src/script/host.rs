@@ -3,6 +3,7 @@
 //! Each part has a cell of its own, borrowed for moments and never across a call into Lua, so that scripts may call back in
 //! any order.
 
+use super::drawn::Drawn;
 use super::hooks::Hooks;
 use super::limits::{Enforcer, Excess};
 use super::log::{Log, ScriptError, with_line};
@@ -30,6 +31,8 @@ pub struct Host {
     pub input: RefCell<Input>,
     pub hooks: RefCell<Hooks<Callback>>,
     pub timers: RefCell<Timers<Callback>>,
+    /// What scripts draw.
+    pub drawn: RefCell<Drawn>,
     pub log: RefCell<Log>,
     /// What scripts keep; in memory until the app names a file.
     pub store: RefCell<Store>,
@@ -55,6 +58,7 @@ impl Host {
             input: RefCell::new(input),
             hooks: RefCell::default(),
             timers: RefCell::default(),
+            drawn: RefCell::default(),
             log: RefCell::default(),
             store: RefCell::default(),
             running: Running::default(),
@@ -158,6 +162,7 @@ impl Host {
     pub fn remove_owned_by(&self, owner: OwnerId) {
         self.hooks.borrow_mut().remove_owned_by(owner);
         self.timers.borrow_mut().remove_owned_by(owner);
+        self.drawn.borrow_mut().remove_owned_by(owner);
         self.sim.borrow_mut().world.remove_owned_by(owner.0);
     }
 }

@@ -105,6 +105,11 @@ impl Player {
         self.velocity + self.carried
     }
 
+    /// m/s, of what carries the player alone: a lift, a platform.
+    pub fn carried(&self) -> DVec3 {
+        self.carried
+    }
+
     /// The flat unit vector to where the camera looks.
     pub fn facing(&self) -> DVec3 {
         let yaw = self.yaw.to_radians();

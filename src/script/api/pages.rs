@@ -2,6 +2,7 @@
 
 use super::doc::{Class, Function, Named, Table};
 use super::events::EVENTS;
+use super::hud;
 use super::physics::{CONTACT, HIT};
 use super::physics_options::{BOX, SPHERE};
 use super::vec;
@@ -9,7 +10,7 @@ use crate::script::suite;
 use std::fmt::Write;
 
 /// The classes that scripts meet, in the order of the reference.
-pub const CLASSES: [&Class; 5] = [&vec::CLASS, &BOX, &SPHERE, &HIT, &CONTACT];
+pub const CLASSES: [&Class; 6] = [&vec::CLASS, &BOX, &SPHERE, &HIT, &CONTACT, &hud::OPTIONS];
 
 /// A body as tests see it.
 const BODY: Class = Class {
