@@ -4,6 +4,7 @@
 mod common;
 
 mod cookbook;
+mod draw;
 mod errors;
 mod hook;
 mod input;
