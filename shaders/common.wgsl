@@ -28,6 +28,8 @@ struct Frame {
 // True when the target stores what it is given instead of encoding it as sRGB.
 override encode_srgb: bool = false;
 
+// Whether a pixel can be covered in part, since it has several samples.
+override partial_cover: bool = true;
 // What lower qualities do without: soft edges of shadows; rounded edges, and clouds.
 override soft_shadows: bool = true;
 override fine: bool = true;

@@ -105,7 +105,7 @@ struct Shaded {
 @fragment
 fn sphere_fragment(in: Varyings) -> Shaded {
     let hit = hit_at(in);
-    if hit.cover <= 0.0 {
+    if hit.cover <= select(0.5, 0.0, partial_cover) {
         discard;
     }
     let color = surface(hit.color, hit.normal, hit.normal, vec2<f32>(0.0), hit.world, 0.25);

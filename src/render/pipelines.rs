@@ -296,6 +296,7 @@ fn pipeline(device: &wgpu::Device, recipe: &Recipe<'_>) -> wgpu::RenderPipeline 
     let encode = recipe.color.as_ref().is_some_and(|target| !target.format.is_srgb());
     let constants = [
         ("encode_srgb", number(encode)),
+        ("partial_cover", number(recipe.making.samples > 1)),
         ("soft_shadows", number(recipe.making.soft_shadows)),
         ("fine", number(recipe.making.fine)),
     ];
