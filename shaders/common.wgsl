@@ -109,7 +109,7 @@ fn tone(exposed: vec3<f32>) -> vec3<f32> {
     let mixed = max(mix(exposed, vec3<f32>(grey), 0.08), vec3<f32>(0.0));
     // To the power of 1.25, by roots: cheaper than a power.
     let curved = mixed * sqrt(sqrt(mixed));
-    let mapped = curved / (curved + 0.70) * 1.06;
+    let mapped = curved / (curved + 0.75) * 1.07;
     let mapped_grey = dot(mapped, vec3<f32>(0.25, 0.55, 0.20));
     return clamp(mix(vec3<f32>(mapped_grey), mapped, 1.07), vec3<f32>(0.0), vec3<f32>(1.0));
 }

@@ -43,7 +43,7 @@ fn sky_color(direction: vec3<f32>) -> vec3<f32> {
     // Thin clouds, drawn out along one direction.
     if fine && direction.y > 0.03 {
         let place = direction.xz / (direction.y + 0.12) * vec2<f32>(0.9, 2.1);
-        let wisps = cloudiness(place) * 0.64 + cloudiness(place * 2.9 + 7.0) * 0.36;
+        let wisps = cloudiness(place) * 0.55 + cloudiness(place * 2.3 + 7.0) * 0.28 + cloudiness(place * 5.1 + 3.0) * 0.17;
         let cover = smoothstep(0.50, 0.86, wisps) * smoothstep(0.03, 0.22, direction.y) * 0.75;
         let bright = mix(vec3<f32>(1.15, 0.98, 0.92), vec3<f32>(2.6, 1.7, 0.95), glow(direction));
         color = mix(color, bright, cover);
