@@ -188,6 +188,6 @@ fn five_hundred_rolling_balls() {
     end";
     let mut scene = scene_of(balls, 40);
     assert_eq!(scene.spheres.len(), 500);
-    scene.camera = from(vec3(0.0, 7.0, 16.0), vec3(0.0, 2.5, -2.0));
+    scene.camera = from(vec3(0.0, 7.5, 18.0), vec3(0.0, 2.5, -2.0));
     check("rolling", &scene);
 }

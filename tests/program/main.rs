@@ -6,6 +6,7 @@ mod common;
 
 mod command_line;
 mod files;
+mod picture;
 mod reload;
 mod repeats;
 
