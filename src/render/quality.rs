@@ -59,7 +59,7 @@ impl Level {
     pub fn quality(self) -> Quality {
         match self {
             Level::Low => {
-                Quality { samples: 1, shadow_texels: 1024, shadow_softness: 1, scale: 0.5, fine: false }
+                Quality { samples: 1, shadow_texels: 1024, shadow_softness: 1, scale: 2.0 / 3.0, fine: false }
             }
             Level::Medium => {
                 Quality { samples: 1, shadow_texels: 2048, shadow_softness: 4, scale: 0.75, fine: true }
@@ -75,22 +75,6 @@ impl Level {
             Level::Low => "low",
             Level::Medium => "medium",
             Level::High => "high",
-        }
-    }
-
-    fn below(self) -> Option<Level> {
-        match self {
-            Level::Low => None,
-            Level::Medium => Some(Level::Low),
-            Level::High => Some(Level::Medium),
-        }
-    }
-
-    fn above(self) -> Option<Level> {
-        match self {
-            Level::Low => Some(Level::Medium),
-            Level::Medium => Some(Level::High),
-            Level::High => None,
         }
     }
 }
@@ -122,11 +106,17 @@ const MOST_PATIENCE: f64 = 256.0;
 /// A better quality that was kept this long was no failure, in seconds.
 const PROVEN: f64 = 20.0;
 
+/// What is chosen from, the cheapest first: the named qualities, and one below them for large windows on slow machines,
+/// which is low at this scale.
+const RUNGS: usize = 4;
+const SMALLEST_SCALE: f32 = 0.4;
+const LOW_RUNG: usize = 1;
+
 /// Chooses a quality from how long frames take: down when they are slow, up when they have long been quick. A try that
 /// failed is repeated later each time, so that the picture does not flicker between two qualities.
 #[derive(Clone, Debug)]
 pub struct Auto {
-    level: Level,
+    rung: usize,
     recent: Vec<f64>,
     settling: u32,
     /// Seconds of quick frames, and how many it takes.
@@ -137,11 +127,10 @@ pub struct Auto {
 }
 
 impl Auto {
-    /// Starts where a machine of this kind usually ends: low where the processor draws.
+    /// Starts where a machine of this kind usually ends: low where the processor draws, else high.
     pub fn new(draws_on_processor: bool) -> Auto {
-        let level = if draws_on_processor { Level::Low } else { Level::High };
         Auto {
-            level,
+            rung: if draws_on_processor { LOW_RUNG } else { RUNGS - 1 },
             recent: Vec::new(),
             settling: SETTLING,
             quick_for: 0.0,
@@ -150,18 +139,22 @@ impl Auto {
         }
     }
 
-    pub fn level(&self) -> Level {
-        self.level
+    /// The quality for the next frame.
+    pub fn quality(&self) -> Quality {
+        match self.rung.checked_sub(LOW_RUNG).and_then(|rung| Level::ALL.get(rung)) {
+            Some(level) => level.quality(),
+            None => Quality { scale: SMALLEST_SCALE, ..Level::Low.quality() },
+        }
     }
 
-    /// A frame took so many seconds, without what was waited on purpose. Returns the quality for the next.
-    pub fn frame(&mut self, seconds: f64) -> Level {
+    /// A frame took so many seconds, without what was waited on purpose. Returns whether the quality changes.
+    pub fn frame(&mut self, seconds: f64) -> bool {
         if !seconds.is_finite() || seconds < 0.0 {
-            return self.level;
+            return false;
         }
         if self.settling > 0 {
             self.settling -= 1;
-            return self.level;
+            return false;
         }
         if let Some(since) = &mut self.raised {
             *since += seconds;
@@ -175,37 +168,33 @@ impl Auto {
         }
         self.recent.push(seconds);
         if self.recent.len() < WINDOW {
-            return self.level;
+            return false;
         }
         let median = median(&self.recent);
         if median > SLOW {
-            self.step_down();
-        } else if median < QUICK {
-            self.quick_for += seconds;
-            if self.quick_for >= self.patience
-                && let Some(above) = self.level.above()
-            {
-                self.change(above);
-                self.raised = Some(0.0);
-            }
-        } else {
-            self.quick_for = 0.0;
+            return self.step_down();
         }
-        self.level
+        self.quick_for = if median < QUICK { self.quick_for + seconds } else { 0.0 };
+        let tries = self.quick_for >= self.patience && self.rung + 1 < RUNGS;
+        if tries {
+            self.change(self.rung + 1);
+            self.raised = Some(0.0);
+        }
+        tries
     }
 
-    fn step_down(&mut self) {
+    fn step_down(&mut self) -> bool {
         self.quick_for = 0.0;
-        if let Some(below) = self.level.below() {
-            if self.raised.take().is_some() {
-                self.patience = (self.patience * 2.0).min(MOST_PATIENCE);
-            }
-            self.change(below);
+        let Some(below) = self.rung.checked_sub(1) else { return false };
+        if self.raised.take().is_some() {
+            self.patience = (self.patience * 2.0).min(MOST_PATIENCE);
         }
+        self.change(below);
+        true
     }
 
-    fn change(&mut self, level: Level) {
-        self.level = level;
+    fn change(&mut self, rung: usize) {
+        self.rung = rung;
         self.recent.clear();
         self.quick_for = 0.0;
         self.settling = SETTLING;
@@ -222,52 +211,49 @@ fn median(numbers: &[f64]) -> f64 {
 mod tests {
     use super::*;
 
-    /// Lets frames of a length that depends on the level pass for so many seconds; the levels on the way.
-    fn play(auto: &mut Auto, seconds: f64, cost: impl Fn(Level) -> f64) -> Vec<Level> {
-        let mut levels = vec![auto.level()];
+    /// Lets frames of a length that depends on the rung pass for so many seconds; the rungs on the way.
+    fn play(auto: &mut Auto, seconds: f64, cost: impl Fn(usize) -> f64) -> Vec<usize> {
+        let mut rungs = vec![auto.rung];
         let mut passed = 0.0;
         while passed < seconds {
-            let cost = cost(auto.level());
-            let level = auto.frame(cost);
-            if levels.last() != Some(&level) {
-                levels.push(level);
+            let cost = cost(auto.rung);
+            if auto.frame(cost) {
+                rungs.push(auto.rung);
             }
             passed += cost;
         }
-        levels
+        rungs
     }
 
     #[test]
-    fn slow_frames_lower_the_quality_step_by_step_and_no_further_than_low() {
+    fn slow_frames_lower_the_quality_step_by_step_down_to_the_cheapest() {
         let mut auto = Auto::new(false);
-        let levels = play(&mut auto, 30.0, |_| 0.1);
-        assert_eq!(levels, [Level::High, Level::Medium, Level::Low]);
+        assert_eq!(auto.quality(), Level::High.quality());
+        assert_eq!(play(&mut auto, 30.0, |_| 0.1), [3, 2, 1, 0]);
+        assert_eq!(auto.quality(), Quality { scale: 0.4, ..Level::Low.quality() });
     }
 
     #[test]
     fn a_machine_that_draws_on_its_processor_starts_low_and_climbs_when_it_can() {
         let mut auto = Auto::new(true);
-        assert_eq!(auto.level(), Level::Low);
-        assert_eq!(play(&mut auto, 3.0, |_| 0.008), [Level::Low], "not at once");
-        assert_eq!(play(&mut auto, 9.0, |_| 0.008), [Level::Low, Level::Medium, Level::High]);
+        assert_eq!(auto.quality(), Level::Low.quality());
+        assert_eq!(play(&mut auto, 3.0, |_| 0.008), [1], "not at once");
+        assert_eq!(play(&mut auto, 9.0, |_| 0.008), [1, 2, 3]);
+        assert_eq!(auto.quality(), Level::High.quality());
     }
 
     #[test]
     fn single_hitches_change_nothing() {
         let mut auto = Auto::new(false);
-        for frame in 0..2_000 {
-            auto.frame(if frame % 20 == 0 { 0.4 } else { 0.016 });
-        }
-        assert_eq!(auto.level(), Level::High);
+        assert!((0..2_000).all(|frame| !auto.frame(if frame % 20 == 0 { 0.4 } else { 0.016 })));
     }
 
     #[test]
     fn a_quality_that_proves_too_slow_is_tried_less_and_less_often() {
         let mut auto = Auto::new(true);
         let tries = |auto: &mut Auto| {
-            let slow_above_low = |level| if level == Level::Low { 0.012 } else { 0.050 };
-            let levels = play(auto, 120.0, slow_above_low);
-            levels.iter().filter(|level| **level == Level::Medium).count()
+            let rungs = play(auto, 120.0, |rung| if rung < 2 { 0.012 } else { 0.050 });
+            rungs.iter().filter(|rung| **rung == 2).count()
         };
         let first = tries(&mut auto);
         assert!((3..=5).contains(&first), "{first} tries in the first two minutes");
@@ -277,16 +263,13 @@ mod tests {
 
     #[test]
     fn frames_between_quick_and_slow_keep_the_quality_for_ever() {
-        let mut auto = Auto::new(true);
-        assert_eq!(play(&mut auto, 600.0, |_| 0.024), [Level::Low]);
+        assert_eq!(play(&mut Auto::new(true), 600.0, |_| 0.024), [1]);
     }
 
     #[test]
     fn broken_numbers_are_ignored() {
         let mut auto = Auto::new(false);
-        for seconds in [f64::NAN, f64::INFINITY, -1.0].repeat(100) {
-            assert_eq!(auto.frame(seconds), Level::High);
-        }
+        assert!([f64::NAN, f64::INFINITY, -1.0].repeat(100).into_iter().all(|seconds| !auto.frame(seconds)));
     }
 
     #[test]

@@ -101,13 +101,13 @@ impl Shell {
             let display = Box::new(self.display.clone());
             let vsync = self.options.vsync;
             let mut renderer = WindowRenderer::new(Arc::clone(window), display, self.size, vsync)?;
-            let level = match self.options.quality {
-                QualityChoice::Fixed(level) => level,
+            let quality = match self.options.quality {
+                QualityChoice::Fixed(level) => level.quality(),
                 QualityChoice::Auto => {
-                    self.auto.get_or_insert_with(|| Auto::new(renderer.draws_on_processor())).level()
+                    self.auto.get_or_insert_with(|| Auto::new(renderer.draws_on_processor())).quality()
                 }
             };
-            renderer.set_quality(level.quality());
+            renderer.set_quality(quality);
             self.renderer = Some(renderer);
         }
         Ok(())
@@ -136,12 +136,10 @@ impl Shell {
 
     /// A frame took so many seconds: if the quality is ours to choose, it may change.
     fn choose_quality(&mut self, busy: f64) {
-        if let (Some(auto), Some(renderer), false) = (&mut self.auto, &mut self.renderer, self.hidden) {
-            let before = auto.level();
-            let level = auto.frame(busy);
-            if level != before {
-                renderer.set_quality(level.quality());
-            }
+        if let (Some(auto), Some(renderer), false) = (&mut self.auto, &mut self.renderer, self.hidden)
+            && auto.frame(busy)
+        {
+            renderer.set_quality(auto.quality());
         }
     }
 
