@@ -11,6 +11,7 @@ mod input;
 mod libraries;
 mod life;
 mod misuse;
+mod motion;
 mod physics;
 mod player;
 mod timer;
