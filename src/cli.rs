@@ -1,6 +1,7 @@
 //! Commands and options.
 
-use crate::app::{Limits, MemoryLimits, headless, output, play, replay, testing};
+use crate::app::windowed::WindowOptions;
+use crate::app::{Limits, MemoryLimits, QualityChoice, headless, output, play, replay, testing};
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -36,6 +37,15 @@ struct Play {
     /// The window's size, in pixels.
     #[arg(long, value_name = "WxH", default_value = "1280x720", value_parser = size)]
     size: (u32, u32),
+    /// How well to draw: auto is as good as goes without stutter.
+    #[arg(long, value_name = "auto|low|medium|high", default_value = "auto")]
+    quality: QualityChoice,
+    /// Show at most so many frames a second.
+    #[arg(long, value_name = "N", value_parser = fps, allow_hyphen_values = true)]
+    fps: Option<f64>,
+    /// Do not wait for the screen: more frames, which may be torn.
+    #[arg(long)]
+    no_vsync: bool,
     /// Play without a window, in real time.
     #[arg(long)]
     headless: bool,
@@ -91,6 +101,9 @@ struct Run {
     /// The picture's size, in pixels.
     #[arg(long, value_name = "WxH", default_value = "1280x720", value_parser = size)]
     size: (u32, u32),
+    /// How well to draw the picture; auto is high.
+    #[arg(long, value_name = "auto|low|medium|high", default_value = "auto")]
+    quality: QualityChoice,
     /// Press a key at a tick, for a number of ticks (1 if left out), such as M@60 or W@1+120. May be repeated.
     #[arg(long, value_name = "KEY@TICK[+TICKS]")]
     press: Vec<headless::Press>,
@@ -174,6 +187,11 @@ fn ticks(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("ticks are a whole number of 0 or more, got {text}"))
 }
 
+fn fps(text: &str) -> Result<f64, String> {
+    let frames = text.parse().ok().filter(|fps| (1.0..=1000.0).contains(fps));
+    frames.ok_or_else(|| format!("frames a second are 1 to 1000, got {text}"))
+}
+
 fn size(text: &str) -> Result<(u32, u32), String> {
     let parts = text.split_once(['x', 'X']);
     let number = |part: &str| part.parse::<u32>().ok().filter(|n| (1..=8192).contains(n));
@@ -220,7 +238,13 @@ fn start(options: Play) -> anyhow::Result<u64> {
     if options.headless {
         play::without_window(&yard, options.ticks)
     } else {
-        play::in_window(&yard, options.size)
+        let window = WindowOptions {
+            size: options.size,
+            quality: options.quality,
+            fps: options.fps,
+            vsync: !options.no_vsync,
+        };
+        play::in_window(&yard, window)
     }
 }
 
@@ -234,6 +258,7 @@ fn run(options: Run) -> anyhow::Result<u64> {
         reloads: options.reload,
         shot: options.shot,
         size: options.size,
+        quality: options.quality,
         digest: options.digest,
         bodies: options.bodies,
         store: options.store,

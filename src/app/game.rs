@@ -5,6 +5,7 @@
 
 mod taped;
 
+use super::drawings;
 use super::recording::{Length, Recorder};
 use super::scene::Gait;
 use crate::input::{DeviceEvent, Input, Listening};
@@ -103,13 +104,19 @@ impl Game {
 
     /// What there is to see, as of the last tick.
     pub fn scene(&self) -> Scene {
-        self.gait.scene(&self.sim(), 1.0, self.shows_hidden())
+        self.scene_at(1.0)
     }
 
     /// What there is to see between the last two ticks, as far on as the clock of [`Game::frame`] is past the last one. Motion
     /// is smooth at any frame rate, and a tick late.
     pub fn scene_between_ticks(&self) -> Scene {
-        self.gait.scene(&self.sim(), (self.left_over / DT).clamp(0.0, 1.0), self.shows_hidden())
+        self.scene_at((self.left_over / DT).clamp(0.0, 1.0))
+    }
+
+    fn scene_at(&self, alpha: f64) -> Scene {
+        let mut scene = self.gait.scene(&self.sim(), alpha, self.shows_hidden());
+        drawings::add(&mut scene, &self.scripts.host().drawn.borrow());
+        scene
     }
 
     fn run_frame(&mut self, ticks: u32, dt: f64, events: &[DeviceEvent]) {

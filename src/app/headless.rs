@@ -10,6 +10,7 @@ use super::recording::Recorder;
 use super::scripts_on_disk::ScriptsOnDisk;
 use super::{bodies, picture};
 pub use crate::input::Press;
+use crate::render::QualityChoice;
 use anyhow::{Context, bail};
 use glam::DVec3;
 use std::path::PathBuf;
@@ -40,6 +41,8 @@ pub struct Run {
     pub shot: Option<PathBuf>,
     /// Of the picture, in pixels.
     pub size: (u32, u32),
+    /// Of the picture; the best where it is left to us.
+    pub quality: QualityChoice,
     pub digest: bool,
     pub bodies: Option<PathBuf>,
     /// Where scripts keep values; in memory if there is none.
@@ -105,7 +108,7 @@ pub fn run(run: &Run) -> anyhow::Result<u64> {
 
 /// Makes everything that is wanted of the end, also when one thing of it cannot be made; the first such failure is returned.
 fn finish(run: &Run, game: &mut Game) -> anyhow::Result<()> {
-    let shot = run.shot.as_ref().map(|file| (file, picture::shoot(game, file, run.size)));
+    let shot = run.shot.as_ref().map(|file| (file, picture::shoot(game, file, run.size, run.quality)));
     let bodies = run.bodies.as_ref().map(|file| (file, bodies::write(game, file)));
     if run.digest {
         say(&format!("digest {}", game.digest()));

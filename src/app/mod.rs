@@ -4,6 +4,7 @@ pub mod bindings_file;
 pub mod bodies;
 mod clock;
 mod console;
+mod drawings;
 pub mod game;
 pub mod headless;
 mod interrupt;
@@ -20,4 +21,5 @@ pub mod testing;
 mod whole_file;
 pub mod windowed;
 
+pub use crate::render::QualityChoice;
 pub use crate::script::{Limits, MemoryLimits};

@@ -169,7 +169,7 @@ impl Play for Session {
 ///
 /// # Errors
 /// A path that cannot be read, or a window that cannot be opened or shown.
-pub fn in_window(options: &Options, size: (u32, u32)) -> anyhow::Result<u64> {
+pub fn in_window(options: &Options, window: WindowOptions) -> anyhow::Result<u64> {
     if !windowed::has_display() {
         tell(
             "moonyard: there is no display here, so this plays without a window; scripts reload as you save them. \
@@ -179,7 +179,7 @@ pub fn in_window(options: &Options, size: (u32, u32)) -> anyhow::Result<u64> {
     }
     let session = Session::start(options)?;
     let errors = session.errors.clone();
-    match windowed::run(Box::new(session), WindowOptions { size }) {
+    match windowed::run(Box::new(session), window) {
         Ok(()) => Ok(errors.get()),
         Err(error) => Err(error.into()),
     }

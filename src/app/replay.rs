@@ -52,7 +52,10 @@ pub fn run(options: &Options) -> anyhow::Result<u64> {
     if options.headless || !windowed::has_display() {
         without_window(&mut playing.borrow_mut());
     } else {
-        windowed::run(Box::new(Shown(playing.clone())), WindowOptions { size: options.size })?;
+        windowed::run(
+            Box::new(Shown(playing.clone())),
+            WindowOptions { size: options.size, ..WindowOptions::default() },
+        )?;
     }
     let mut playing = playing.borrow_mut();
     playing.finish();

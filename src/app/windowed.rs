@@ -3,6 +3,7 @@
 //! focus frees it. Called by the shell that plays in a window; headless runs never come here.
 
 mod keys;
+mod pacing;
 mod pads;
 mod pointer;
 mod shell;
@@ -10,7 +11,7 @@ mod shell;
 use winit::event_loop::EventLoop;
 
 use crate::input::DeviceEvent;
-use crate::render::{RenderError, Scene};
+use crate::render::{QualityChoice, RenderError, Scene};
 pub use pads::Pads;
 use shell::Shell;
 
@@ -35,15 +36,20 @@ pub trait Play {
 }
 
 /// How the window starts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WindowOptions {
     /// Width and height in pixels that do not depend on the screen's scale.
     pub size: (u32, u32),
+    pub quality: QualityChoice,
+    /// No more frames a second than these.
+    pub fps: Option<f64>,
+    /// Pictures wait for the screen, so that none is torn.
+    pub vsync: bool,
 }
 
 impl Default for WindowOptions {
     fn default() -> Self {
-        WindowOptions { size: (1280, 720) }
+        WindowOptions { size: (1280, 720), quality: QualityChoice::Auto, fps: None, vsync: true }
     }
 }
 

@@ -4,14 +4,16 @@
 use super::RenderError;
 use super::gpu::{self, Gpu};
 use super::painter::Painter;
+use super::quality::Quality;
 use super::scene::Scene;
 
-/// Formats that can be drawn to, the best first. Those that do not encode sRGB themselves get encoded colours.
+/// Formats that can be drawn to, the best first: those that store what they are given. Colours are then encoded once,
+/// where the driver would do so for every sample.
 const FORMATS: [wgpu::TextureFormat; 4] = [
-    wgpu::TextureFormat::Bgra8UnormSrgb,
-    wgpu::TextureFormat::Rgba8UnormSrgb,
     wgpu::TextureFormat::Bgra8Unorm,
     wgpu::TextureFormat::Rgba8Unorm,
+    wgpu::TextureFormat::Bgra8UnormSrgb,
+    wgpu::TextureFormat::Rgba8UnormSrgb,
 ];
 
 /// What became of a picture.
@@ -35,10 +37,12 @@ pub struct WindowRenderer {
     configured: bool,
     gpu: Gpu,
     painter: Painter,
+    quality: Quality,
 }
 
 impl WindowRenderer {
-    /// Opens a driver that can draw to `window`. `display` is the window system's connection.
+    /// Opens a driver that can draw to `window`. `display` is the window system's connection. With `vsync`, each picture
+    /// waits for the screen, and none is torn.
     ///
     /// # Errors
     /// [`RenderError::NoAdapter`], [`RenderError::Device`] or [`RenderError::Surface`].
@@ -46,6 +50,7 @@ impl WindowRenderer {
         window: impl Into<wgpu::SurfaceTarget<'static>>,
         display: Box<dyn wgpu::wgt::WgpuHasDisplayHandle>,
         size: (u32, u32),
+        vsync: bool,
     ) -> Result<WindowRenderer, RenderError> {
         let instance = gpu::instance(gpu::BACKENDS, Some(display));
         let surface = match instance.create_surface(window) {
@@ -65,10 +70,22 @@ impl WindowRenderer {
             RenderError::Surface("the graphics driver cannot draw to this window system".to_string())
         })?;
         config.format = format;
-        config.present_mode = wgpu::PresentMode::AutoVsync;
-        let painter = Painter::new(&gpu.device, format);
+        config.present_mode =
+            if vsync { wgpu::PresentMode::AutoVsync } else { wgpu::PresentMode::AutoNoVsync };
+        let painter = Painter::new(&gpu.device, &gpu.queue, format, gpu.adapter.get_info().backend);
         gpu.check()?;
-        Ok(WindowRenderer { surface, config, size, configured: false, gpu, painter })
+        let quality = Quality::default();
+        Ok(WindowRenderer { surface, config, size, configured: false, gpu, painter, quality })
+    }
+
+    /// How well the next pictures are drawn; the best unless told otherwise.
+    pub fn set_quality(&mut self, quality: Quality) {
+        self.quality = quality;
+    }
+
+    /// Whether the processor draws, for want of a graphics card.
+    pub fn draws_on_processor(&self) -> bool {
+        self.gpu.adapter.get_info().device_type == wgpu::DeviceType::Cpu
     }
 
     /// The driver's name for what draws.
@@ -119,7 +136,8 @@ impl WindowRenderer {
         // The window may have changed between its last report and now: the texture's size is the true one.
         let size = (frame.texture.width(), frame.texture.height());
         let view = frame.texture.create_view(&Default::default());
-        let drawing = self.painter.draw(&self.gpu.device, &self.gpu.queue, scene, &view, size);
+        let drawing =
+            self.painter.draw(&self.gpu.device, &self.gpu.queue, scene, &self.quality, (&view, size));
         self.gpu.queue.submit([drawing]);
         before_present();
         self.gpu.queue.present(frame);

@@ -8,6 +8,7 @@ pub mod api;
 mod chunks;
 pub mod console;
 mod dispatch;
+mod drawn;
 mod error;
 mod fingerprint;
 mod guard;
@@ -31,6 +32,7 @@ pub mod vec;
 pub mod vm;
 mod watchdog;
 
+pub use drawn::{Drawn, HudText, Thing};
 pub use host::Host;
 pub use limits::Limits;
 pub use log::{Line, LineKind};
@@ -117,6 +119,7 @@ impl ScriptHost {
 
     /// A frame begins: what scripts may use in it is counted from here. To be called before its first tick.
     pub fn begin_frame(&mut self) {
+        self.host.drawn.borrow_mut().begin_frame();
         if let Some(enforcer) = self.host.enforcer() {
             enforcer.begin_frame();
         }
@@ -154,6 +157,7 @@ impl ScriptHost {
             }
         }
         self.event("Think", dt);
+        self.host.drawn.borrow_mut().end_frame();
         self.pass_on_notices();
     }
 

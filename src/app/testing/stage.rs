@@ -1,9 +1,9 @@
 //! The world of one script test: a game, the keys and buttons that are down, and what scripts said.
 
-use crate::app::Limits;
 use crate::app::bindings_file::BindingsFile;
 use crate::app::game::Game;
 use crate::app::picture;
+use crate::app::{Limits, QualityChoice};
 use crate::input::{Binding, DeviceEvent, PadButton, PadEvent, PadId, Stick};
 use crate::script::suite::{PlayerView, Stage};
 use crate::script::{Counts, LineKind};
@@ -226,7 +226,8 @@ impl Stage for GameStage {
         }
         std::fs::create_dir_all(&self.shots).map_err(|error| format!("{}: {error}", self.shots.display()))?;
         let file = self.shots.join(format!("{name}.png"));
-        picture::shoot(&self.game, &file, SHOT_SIZE).map_err(|error| format!("{error:#}"))?;
+        picture::shoot(&self.game, &file, SHOT_SIZE, QualityChoice::Auto)
+            .map_err(|error| format!("{error:#}"))?;
         super::tell_of_picture(&file);
         Ok(file.display().to_string())
     }

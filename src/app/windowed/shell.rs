@@ -9,10 +9,11 @@ use winit::event::{DeviceEvent as RawEvent, ElementState, MouseButton as WindowB
 use winit::event_loop::{ActiveEventLoop, ControlFlow, OwnedDisplayHandle};
 use winit::window::{CursorGrabMode, Window, WindowId};
 
+use super::pacing::{self, Pacer};
 use super::pointer::{Confined, Pointer};
 use super::{Pads, Play, WindowError, WindowOptions, keys, sentence};
 use crate::input::{DeviceEvent, Key};
-use crate::render::{Drawn, RenderError, WindowRenderer};
+use crate::render::{Auto, Drawn, QualityChoice, RenderError, WindowRenderer};
 
 /// A frame that nobody sees is simulated at this pace.
 const HIDDEN_FRAME: Duration = Duration::from_millis(16);
@@ -40,7 +41,9 @@ pub(super) struct Shell {
     catching: bool,
     events: Vec<DeviceEvent>,
     last_frame: Instant,
-    next_frame: Instant,
+    pacer: Pacer,
+    /// Chooses the quality, if nobody else did; from the first opening of a driver on.
+    auto: Option<Auto>,
     /// Frames since the start, wrapping.
     frames: u32,
     /// Nobody can see the window.
@@ -68,7 +71,8 @@ impl Shell {
             catching: false,
             events: Vec::new(),
             last_frame: now,
-            next_frame: now,
+            pacer: Pacer::new(now),
+            auto: None,
             frames: 0,
             hidden: false,
             failures: 0,
@@ -87,7 +91,7 @@ impl Shell {
                 .create_window(attributes)
                 .map_err(|error| WindowError::System(sentence(&error.to_string())))?;
             self.size = pixels(window.inner_size());
-            self.pace = pace(&window);
+            self.pace = self.pace_of(&window);
             self.window = Some(Arc::new(window));
             self.last_frame = Instant::now();
         }
@@ -99,7 +103,16 @@ impl Shell {
         self.renderer = None;
         if let Some(window) = &self.window {
             let display = Box::new(self.display.clone());
-            self.renderer = Some(WindowRenderer::new(Arc::clone(window), display, self.size)?);
+            let vsync = self.options.vsync;
+            let mut renderer = WindowRenderer::new(Arc::clone(window), display, self.size, vsync)?;
+            let quality = match self.options.quality {
+                QualityChoice::Fixed(level) => level.quality(),
+                QualityChoice::Auto => {
+                    self.auto.get_or_insert_with(|| Auto::new(renderer.draws_on_processor())).quality()
+                }
+            };
+            renderer.set_quality(quality);
+            self.renderer = Some(renderer);
         }
         Ok(())
     }
@@ -125,6 +138,20 @@ impl Shell {
                 window.set_title(&self.title);
             }
         }
+    }
+
+    /// A frame took so many seconds: if the quality is ours to choose, it may change.
+    fn choose_quality(&mut self, busy: f64) {
+        if let (Some(auto), Some(renderer), false) = (&mut self.auto, &mut self.renderer, self.hidden)
+            && auto.frame(busy)
+        {
+            renderer.set_quality(auto.quality());
+        }
+    }
+
+    fn pace_of(&self, window: &Window) -> Duration {
+        let screen = window.current_monitor().and_then(|monitor| monitor.refresh_rate_millihertz());
+        pacing::interval(self.options.fps, self.options.vsync, screen)
     }
 
     fn draw(&mut self, event_loop: &ActiveEventLoop) {
@@ -286,7 +313,10 @@ impl ApplicationHandler for Shell {
 
     fn about_to_wait(&mut self, event_loop: &ActiveEventLoop) {
         let now = Instant::now();
-        if now >= self.next_frame {
+        if self.pacer.is_due(now) {
+            let busy =
+                self.pacer.begin(now, if self.hidden { HIDDEN_FRAME.max(self.pace) } else { self.pace });
+            self.choose_quality(busy);
             self.frame();
             if self.play.is_over() {
                 event_loop.exit();
@@ -298,9 +328,10 @@ impl ApplicationHandler for Shell {
             {
                 window.request_redraw();
             }
-            self.next_frame = now + if self.hidden { HIDDEN_FRAME } else { self.pace };
+        } else {
+            self.pacer.rest(now);
         }
-        event_loop.set_control_flow(ControlFlow::WaitUntil(self.next_frame));
+        event_loop.set_control_flow(ControlFlow::WaitUntil(self.pacer.next()));
     }
 
     fn exiting(&mut self, _: &ActiveEventLoop) {
@@ -312,12 +343,4 @@ impl ApplicationHandler for Shell {
 
 fn pixels(size: PhysicalSize<u32>) -> (u32, u32) {
     (size.width, size.height)
-}
-
-/// How long a frame waits for the next. Showing waits for the screen by itself; where it does not, twice the screen's
-/// rate is enough.
-fn pace(window: &Window) -> Duration {
-    let monitor = window.current_monitor();
-    let rate = monitor.and_then(|monitor| monitor.refresh_rate_millihertz()).unwrap_or(60_000);
-    Duration::from_secs_f64(500.0 / f64::from(rate.clamp(24_000, 1_000_000)))
 }
