@@ -4,6 +4,7 @@ pub mod bindings_file;
 pub mod bodies;
 mod clock;
 mod console;
+mod desk;
 mod drawings;
 pub mod game;
 pub mod headless;

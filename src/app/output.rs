@@ -29,9 +29,17 @@ static LOST: OnceLock<String> = OnceLock::new();
 pub fn show(lines: &[Line]) {
     for line in lines {
         match line.kind {
-            LineKind::Print => say(&named(line)),
-            LineKind::Error | LineKind::Notice => tell(&named_once(line)),
+            LineKind::Print => say(&self::line(line)),
+            LineKind::Error | LineKind::Notice => tell(&self::line(line)),
         }
+    }
+}
+
+/// A line as it is shown, with its script's name.
+pub fn line(line: &Line) -> String {
+    match line.kind {
+        LineKind::Print => named(line),
+        LineKind::Error | LineKind::Notice => named_once(line),
     }
 }
 

@@ -4,6 +4,7 @@ use super::Limits;
 use super::bindings_file::BindingsFile;
 use super::clock::Clock;
 use super::console;
+use super::desk::{Desk, History, Timings};
 use super::game::Game;
 use super::interrupt::Interrupt;
 use super::kept;
@@ -43,6 +44,8 @@ struct Session {
     bindings: Option<BindingsFile>,
     interrupt: Interrupt,
     clock: Clock,
+    history: History,
+    timings: Timings,
     terminal: Option<Terminal>,
     /// The person at the terminal wants to leave.
     leaving: bool,
@@ -76,6 +79,8 @@ impl Session {
             bindings,
             interrupt: Interrupt::listen(),
             clock: Clock::default(),
+            history: History::default(),
+            timings: Timings::default(),
             terminal: None,
             leaving: false,
             errors: Rc::default(),
@@ -93,11 +98,13 @@ impl Session {
         self.scripts.update(&mut self.game);
         self.listen_to_terminal();
         self.answer_console();
+        let began = Instant::now();
         match self.clock.passes(elapsed_seconds.unwrap_or(DT)) {
             None => self.game.halted_frame(events),
             Some(seconds) if elapsed_seconds.is_none() && seconds == DT => self.game.tick(events),
             Some(seconds) => self.game.frame(seconds, events),
         }
+        self.timings.add(elapsed_seconds.unwrap_or(DT), began.elapsed());
         if let Some(bindings) = &mut self.bindings {
             bindings.update(&self.game);
         }
@@ -121,12 +128,15 @@ impl Session {
             self.tell();
             for line in console::answer(request, &mut self.game, &mut self.scripts, &mut self.clock) {
                 say(&line);
+                self.history.said(&line);
             }
         }
     }
 
     fn tell(&mut self) {
-        show(&self.game.take_lines());
+        let lines = self.game.take_lines();
+        show(&lines);
+        self.history.add(&lines);
         if let Some(failure) = self.game.take_recording_failure() {
             tell(&format!("moonyard: {failure}"));
         }
@@ -137,6 +147,11 @@ impl Session {
 impl Play for Session {
     fn frame(&mut self, elapsed_seconds: f64, events: &[DeviceEvent]) {
         self.run_frame(Some(elapsed_seconds), events);
+    }
+
+    fn desk(&mut self) -> Option<Desk<'_>> {
+        let Session { game, scripts, clock, history, timings, .. } = self;
+        Some(Desk { game, scripts, clock, history, timings })
     }
 
     fn rumble(&self) -> f64 {

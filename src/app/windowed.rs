@@ -5,11 +5,17 @@
 mod keys;
 mod pacing;
 mod pads;
+#[cfg(not(feature = "panel"))]
+#[path = "windowed/no_panel.rs"]
+mod panel;
+#[cfg(feature = "panel")]
+mod panel;
 mod pointer;
 mod shell;
 
 use winit::event_loop::EventLoop;
 
+use super::desk::Desk;
 use crate::input::DeviceEvent;
 use crate::render::{QualityChoice, RenderError, Scene};
 pub use pads::Pads;
@@ -26,6 +32,10 @@ pub trait Play {
     /// How much the gamepad shakes now, 0 to 1. Asked after every frame.
     fn rumble(&self) -> f64 {
         0.0
+    }
+    /// What a person at the panel sees and may do, if they may.
+    fn desk(&mut self) -> Option<Desk<'_>> {
+        None
     }
     /// Whether the play is over and the window should close.
     fn is_over(&self) -> bool {

@@ -10,6 +10,11 @@ mod instances;
 mod kept;
 mod overlay;
 mod painter;
+#[cfg(not(feature = "panel"))]
+#[path = "no_panel.rs"]
+mod panel;
+#[cfg(feature = "panel")]
+mod panel;
 mod pipelines;
 mod png_file;
 mod quality;
@@ -23,6 +28,7 @@ mod wires;
 mod writing;
 
 pub use error::RenderError;
+pub use panel::PanelPicture;
 pub use png_file::write_png;
 pub use quality::{Auto, Level, Quality, QualityChoice};
 pub use renderer::{Cost, Renderer};

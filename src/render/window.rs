@@ -4,6 +4,7 @@
 use super::RenderError;
 use super::gpu::{self, Gpu};
 use super::painter::Painter;
+use super::panel::{PanelPainter, PanelPicture};
 use super::quality::Quality;
 use super::scene::Scene;
 
@@ -37,6 +38,7 @@ pub struct WindowRenderer {
     configured: bool,
     gpu: Gpu,
     painter: Painter,
+    panel: PanelPainter,
     quality: Quality,
 }
 
@@ -75,7 +77,8 @@ impl WindowRenderer {
         let painter = Painter::new(&gpu.device, &gpu.queue, format, gpu.adapter.get_info().backend);
         gpu.check()?;
         let quality = Quality::default();
-        Ok(WindowRenderer { surface, config, size, configured: false, gpu, painter, quality })
+        let panel = PanelPainter::default();
+        Ok(WindowRenderer { surface, config, size, configured: false, gpu, painter, panel, quality })
     }
 
     /// How well the next pictures are drawn; the best unless told otherwise.
@@ -101,11 +104,16 @@ impl WindowRenderer {
         }
     }
 
-    /// Draws `scene`. `before_present` runs just before the picture goes to the screen.
+    /// Draws `scene`, and the panel over it. `before_present` runs just before the picture goes to the screen.
     ///
     /// # Errors
     /// The surface or the device is lost or failing: drop this and make another.
-    pub fn draw(&mut self, scene: &Scene, before_present: impl FnOnce()) -> Result<Drawn, RenderError> {
+    pub fn draw(
+        &mut self,
+        scene: &Scene,
+        panel: Option<&mut PanelPicture>,
+        before_present: impl FnOnce(),
+    ) -> Result<Drawn, RenderError> {
         if self.size.0 == 0 || self.size.1 == 0 {
             return Ok(Drawn::Hidden);
         }
@@ -138,7 +146,10 @@ impl WindowRenderer {
         let view = frame.texture.create_view(&Default::default());
         let drawing =
             self.painter.draw(&self.gpu.device, &self.gpu.queue, scene, &self.quality, (&view, size));
-        self.gpu.queue.submit([drawing]);
+        let device = (&self.gpu.device, &self.gpu.queue);
+        let target = (&view, self.config.format, size);
+        let panel = panel.map(|panel| self.panel.draw(device, panel, target));
+        self.gpu.queue.submit([drawing].into_iter().chain(panel));
         before_present();
         self.gpu.queue.present(frame);
         self.gpu.check()?;

@@ -194,8 +194,11 @@ impl Log {
         let count = self.count(&error.script, &place, without_numbers(&message));
         let text = match count {
             1 => {
-                let mut text = format!("{message}\n    in {place}");
-                for call in error.traceback.lines() {
+                // At the console everybody knows what ran.
+                let typed = error.script == super::console::NAME;
+                let mut text = if typed { message } else { format!("{message}\n    in {place}") };
+                for call in error.traceback.lines().filter(|call| !(typed && call.ends_with("in main chunk")))
+                {
                     text.push_str("\n    ");
                     text.push_str(&short(call, LONGEST_NAME));
                 }

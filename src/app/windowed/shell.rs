@@ -10,10 +10,11 @@ use winit::event_loop::{ActiveEventLoop, ControlFlow, OwnedDisplayHandle};
 use winit::window::{CursorGrabMode, Window, WindowId};
 
 use super::pacing::{self, Pacer};
+use super::panel::Panel;
 use super::pointer::{Confined, Pointer};
 use super::{Pads, Play, WindowError, WindowOptions, keys, sentence};
 use crate::input::{DeviceEvent, Key};
-use crate::render::{Auto, Drawn, QualityChoice, RenderError, WindowRenderer};
+use crate::render::{Auto, Drawn, Quality, QualityChoice, RenderError, WindowRenderer};
 
 /// A frame that nobody sees is simulated at this pace.
 const HIDDEN_FRAME: Duration = Duration::from_millis(16);
@@ -36,6 +37,7 @@ pub(super) struct Shell {
     /// How long a frame waits for the next.
     pace: Duration,
     pads: Pads,
+    panel: Panel,
     pointer: Pointer,
     /// The button of the click that caught the mouse is still down.
     catching: bool,
@@ -67,6 +69,7 @@ impl Shell {
             size: (0, 0),
             pace: HIDDEN_FRAME,
             pads: Pads::open(),
+            panel: Panel::new(),
             pointer: Pointer::Free,
             catching: false,
             events: Vec::new(),
@@ -101,20 +104,43 @@ impl Shell {
     fn open_renderer(&mut self) -> Result<(), RenderError> {
         // The old surface must be gone before the window can have a new one.
         self.renderer = None;
+        self.panel.forget_device();
         if let Some(window) = &self.window {
             let display = Box::new(self.display.clone());
             let vsync = self.options.vsync;
             let mut renderer = WindowRenderer::new(Arc::clone(window), display, self.size, vsync)?;
-            let quality = match self.options.quality {
-                QualityChoice::Fixed(level) => level.quality(),
-                QualityChoice::Auto => {
-                    self.auto.get_or_insert_with(|| Auto::new(renderer.draws_on_processor())).quality()
-                }
-            };
-            renderer.set_quality(quality);
+            renderer.set_quality(self.chosen_quality(&renderer));
             self.renderer = Some(renderer);
         }
         Ok(())
+    }
+
+    fn chosen_quality(&mut self, renderer: &WindowRenderer) -> Quality {
+        match self.options.quality {
+            QualityChoice::Fixed(level) => {
+                self.auto = None;
+                level.quality()
+            }
+            QualityChoice::Auto => {
+                self.auto.get_or_insert_with(|| Auto::new(renderer.draws_on_processor())).quality()
+            }
+        }
+    }
+
+    /// The panel's part of a frame. While it is open the mouse is its own.
+    fn show_panel(&mut self) {
+        let Some(window) = &self.window else { return };
+        let (was_open, quality) = (self.panel.is_open(), self.options.quality);
+        self.panel.frame(window, self.play.desk(), &mut self.options.quality);
+        if self.panel.is_open() && !was_open {
+            self.free_pointer();
+        }
+        if self.options.quality != quality
+            && let Some(mut renderer) = self.renderer.take()
+        {
+            renderer.set_quality(self.chosen_quality(&renderer));
+            self.renderer = Some(renderer);
+        }
     }
 
     fn fail(&mut self, event_loop: &ActiveEventLoop, failure: WindowError) {
@@ -131,6 +157,7 @@ impl Shell {
         self.play.frame(elapsed, &self.events);
         self.events.clear();
         self.pads.rumble(self.play.rumble(), RUMBLE);
+        self.show_panel();
         let title = self.play.title();
         if title != self.title {
             self.title = title;
@@ -159,7 +186,7 @@ impl Shell {
             return;
         };
         renderer.resize(self.size);
-        match renderer.draw(&self.play.scene(), || window.pre_present_notify()) {
+        match renderer.draw(&self.play.scene(), self.panel.picture(), || window.pre_present_notify()) {
             Ok(drawn) => {
                 self.hidden = drawn == Drawn::Hidden;
                 if drawn == Drawn::Shown {
@@ -268,6 +295,11 @@ impl ApplicationHandler for Shell {
     }
 
     fn window_event(&mut self, event_loop: &ActiveEventLoop, _: WindowId, event: WindowEvent) {
+        if let Some(window) = &self.window
+            && self.panel.event(window, &self.display, &event)
+        {
+            return;
+        }
         match event {
             WindowEvent::CloseRequested => event_loop.exit(),
             WindowEvent::Destroyed => {
