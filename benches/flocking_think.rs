@@ -11,12 +11,13 @@ mod side_by_side;
 use moonyard::input::Input;
 use moonyard::script::{Limits, LineKind, Loaded, ScriptHost};
 use moonyard::sim::{DT, Sim};
-use side_by_side::{Unit, in_turns, time};
+use side_by_side::{Unit, in_turns, processor_time};
 use std::time::Duration;
 
 const COOKBOOK: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/cookbook/flocking.lua");
 const OURS: &str = include_str!("flocking/vectors.lua");
 const PLAIN: &str = include_str!("flocking/plain.lua");
+const FLAT: &str = include_str!("flocking/flat.lua");
 const NO_HOST: &str = include_str!("flocking/no_host.lua");
 const COUNT: &str = "local COUNT = 30\n";
 
@@ -60,7 +61,7 @@ impl Flock {
                 self.scripts.host().sim.borrow_mut().step();
             }
             self.scripts.tick();
-            spent += time(|| self.scripts.frame(DT));
+            spent += processor_time(|| self.scripts.frame(DT));
         }
         spent / frames
     }
@@ -89,15 +90,23 @@ fn main() {
         for (count, frames) in [(30, 40), (300, 2)] {
             let mut vectors = Flock::new(bodies, text, count);
             let mut plain = Flock::new(bodies, PLAIN, count);
-            let samples =
-                in_turns(ROUNDS, &mut [&mut || plain.frames(frames), &mut || vectors.frames(frames)]);
-            let [floor, think] = &samples[..] else { unreachable!("two were timed") };
+            let mut flat = Flock::new(bodies, FLAT, count);
+            let runs: &mut [&mut dyn FnMut() -> Duration] =
+                &mut [&mut || plain.frames(frames), &mut || vectors.frames(frames), &mut || {
+                    flat.frames(frames)
+                }];
+            let samples = in_turns(ROUNDS, runs);
+            let [floor, think, fewest] = &samples[..] else { unreachable!("three were timed") };
             let what = format!("{count} boids, {place}");
             floor.report(&format!("{what}: a frame on plain numbers"), Unit::Seconds, None);
             think.report(&format!("{what}: a frame on vectors"), Unit::Seconds, None);
             let ratio = think.with(floor, |think, floor| think / floor);
             ratio.report(&format!("{what}: vectors to plain numbers"), Unit::Times, Some(PROMISED));
-            assert_eq!(vectors.checksum(), plain.checksum(), "the two flocks flew apart");
+            let ratio = think.with(fewest, |think, fewest| think / fewest);
+            ratio.report(&format!("{what}: to plain numbers without y"), Unit::Times, None);
+            let checksum = vectors.checksum();
+            assert_eq!(checksum, flat.checksum(), "the two flocks flew apart");
+            assert_eq!(checksum, plain.checksum(), "the two flocks flew apart");
         }
     }
 }

@@ -8,7 +8,7 @@ mod side_by_side;
 use moonyard::input::Input;
 use moonyard::script::{Host, api, vm::Vm};
 use moonyard::sim::{BodyDef, Shape, Sim};
-use side_by_side::{Samples, Unit, in_turns, time};
+use side_by_side::{Samples, Unit, in_turns, processor_time};
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -58,7 +58,7 @@ fn main() {
             );
             let environment = vm.environment(&state).expect("an environment");
             let run = vm.compile(name, &text, environment).expect("a loop in Lua");
-            move || time(|| run.call::<()>((id.0, CALLS)).expect("a call"))
+            move || processor_time(|| run.call::<()>((id.0, CALLS)).expect("a call"))
         })
         .collect();
     let mut runs: Vec<&mut dyn FnMut() -> Duration> = loops.iter_mut().map(|run| run as _).collect();

@@ -1,7 +1,7 @@
 //! Commands and options.
 
 use crate::app::windowed::WindowOptions;
-use crate::app::{Limits, MemoryLimits, QualityChoice, headless, output, play, testing};
+use crate::app::{Limits, MemoryLimits, QualityChoice, headless, output, play, replay, testing};
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -23,6 +23,8 @@ enum Command {
     Play(Play),
     /// Run without a window for a number of ticks (60 are a second).
     Run(Run),
+    /// Play a recording again, and find the first tick that differs.
+    Replay(Replay),
     /// Run script tests: files that end in _test.lua.
     Test(Test),
 }
@@ -53,8 +55,36 @@ struct Play {
     /// Where scripts keep what they save; a file in your data folder if left out.
     #[arg(long, value_name = "FILE")]
     store: Option<PathBuf>,
+    /// Where changed keys and buttons are kept; a file in your settings folder if left out.
+    #[arg(long, value_name = "FILE.toml")]
+    bindings: Option<PathBuf>,
+    /// Write everything that goes into the game into a file, for `moonyard replay`.
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+    /// Take lines of Lua from the terminal while playing; `help()` there tells more.
+    #[arg(long)]
+    console: bool,
     #[command(flatten)]
     limits: ScriptLimits,
+}
+
+#[derive(Args)]
+struct Replay {
+    /// What `--record` wrote.
+    #[arg(value_name = "RECORDING")]
+    recording: PathBuf,
+    /// The scripts that it was recorded with, or their folders; the folder `scripts` if none are named.
+    #[arg(value_name = "FILE or FOLDER")]
+    paths: Vec<PathBuf>,
+    /// Replay without a window, as fast as it goes.
+    #[arg(long)]
+    headless: bool,
+    /// Replay also if the scripts are not those that it was recorded with.
+    #[arg(long)]
+    anyway: bool,
+    /// The window's size, in pixels.
+    #[arg(long, value_name = "WxH", default_value = "1280x720", value_parser = size)]
+    size: (u32, u32),
 }
 
 #[derive(Args)]
@@ -92,6 +122,12 @@ struct Run {
     /// Let scripts keep what they save in a file. Without it each run starts with nothing and so repeats.
     #[arg(long, value_name = "FILE")]
     store: Option<PathBuf>,
+    /// Use the changed keys and buttons of this file. Without it they are the usual ones, and so the run repeats anywhere.
+    #[arg(long, value_name = "FILE.toml")]
+    bindings: Option<PathBuf>,
+    /// Write everything that goes into the run into a file, for `moonyard replay`.
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
     #[command(flatten)]
     limits: ScriptLimits,
 }
@@ -110,6 +146,9 @@ struct Test {
     /// Where tests put their pictures.
     #[arg(long, value_name = "FOLDER", default_value = "shots")]
     shots: PathBuf,
+    /// Use the changed keys and buttons of this file instead of the usual ones.
+    #[arg(long, value_name = "FILE.toml")]
+    bindings: Option<PathBuf>,
     #[command(flatten)]
     limits: ScriptLimits,
 }
@@ -174,9 +213,10 @@ pub fn main() -> ExitCode {
         None => start(arguments.play),
         Some(Command::Play(options)) => start(options),
         Some(Command::Run(options)) => run(options),
+        Some(Command::Replay(options)) => replay(options),
         Some(Command::Test(options)) => test(options),
     };
-    match done {
+    match done.and_then(|errors| output::check().map(|()| errors)) {
         Ok(0) => ExitCode::SUCCESS,
         Ok(_) => ExitCode::from(SCRIPT_FAILED),
         Err(error) => {
@@ -187,7 +227,14 @@ pub fn main() -> ExitCode {
 }
 
 fn start(options: Play) -> anyhow::Result<u64> {
-    let yard = play::Options { paths: options.paths, limits: options.limits.into(), store: options.store };
+    let yard = play::Options {
+        paths: options.paths,
+        limits: options.limits.into(),
+        store: options.store,
+        bindings: options.bindings,
+        record: options.record,
+        console: options.console,
+    };
     if options.headless {
         play::without_window(&yard, options.ticks)
     } else {
@@ -215,6 +262,18 @@ fn run(options: Run) -> anyhow::Result<u64> {
         digest: options.digest,
         bodies: options.bodies,
         store: options.store,
+        bindings: options.bindings,
+        record: options.record,
+    })
+}
+
+fn replay(options: Replay) -> anyhow::Result<u64> {
+    replay::run(&replay::Options {
+        recording: options.recording,
+        paths: options.paths,
+        headless: options.headless,
+        anyway: options.anyway,
+        size: options.size,
     })
 }
 
@@ -225,5 +284,6 @@ fn test(options: Test) -> anyhow::Result<u64> {
         filter: options.filter,
         junit: options.junit,
         shots: options.shots,
+        bindings: options.bindings,
     })
 }

@@ -23,13 +23,14 @@
 //!
 //! [`app::game::Game`] is the one place where a frame is put together, for the window, headless runs and script tests alike:
 //! input is read; zero or more ticks of exactly 1/60 s run (physics, then contacts, then the event `Tick`); scripts run (`Init`
-//! once, due timers, `Contact`, `Think`); the player and the camera move. Whoever draws reads
+//! once, due timers, `Contact`, `Think`); the player and the camera move, a tick for each. Whoever draws reads
 //! [`app::game::Game::scene`] afterwards; drawing changes nothing.
 //!
 //! # Where to start reading
 //!
 //! [`sim::Sim::step`] for a tick, [`script::ScriptHost`] for scripts, `script/api/` for what a script can call (bindings and
-//! documentation side by side), [`app::headless`] for the simplest shell.
+//! documentation side by side), [`app::headless`] for the simplest shell, [`app::recording`] for how a game is recorded and replayed to the
+//! bit.
 
 #[cfg(all(feature = "yard-vm", feature = "stock-lua"))]
 compile_error!("one Lua, please: stock-lua needs --no-default-features");

@@ -218,6 +218,7 @@ fn the_layers_keep_to_their_own_crates() {
         ("wgpu", &["render"]),
         ("ab_glyph", &["render"]),
         ("winit", &["app", "render"]),
+        ("gilrs", &["app"]),
         ("notify", &["watch"]),
         ("clap", &["cli"]),
         ("rusqlite", &["store"]),

@@ -92,6 +92,23 @@ function VecMethods:lerp(b, t) end
 ---@field materialA integer material of `a`
 ---@field materialB integer material of `b`
 
+---What `view.mode` takes. Each mode has options of its own, named in brackets; every one may be left out; the defaults come last. A `target` that is left out is the player, which the camera then follows.
+---@class ViewOptions
+---@field distance? number m from what it looks at (third: 0.5 to 50, an arm that walls shorten; 3.5. orbit: seen from above, 0.1 to 1000; 6. iso, side: 1 to 1000; 14 and 9)
+---@field height? number m (first: of the eyes, 0.3 to 1.65; 1.65. third: of the pivot, 0.3 to 1.6; 1.5. orbit, side: above what it looks at; 2.5 and 1. topdown: above what it looks at, 1 to 1000; 14)
+---@field side? number m, how far to the right of the player the pivot is (third: -2 to 2; 0.45)
+---@field speed? number degrees a second; positive turns the view to the right (orbit: -360 to 360; 0)
+---@field yaw? number degrees to the right of −Z, where it looks (topdown: what is up; 0. iso: 45. side: 0)
+---@field pitch? number degrees, how far down it looks (iso: 0 to 89; 35.26)
+---@field target? Vec m, what it looks at (orbit, topdown, iso, side, fixed; the player)
+---@field pos? Vec m, where it stands (fixed; where the camera is)
+
+---Where the camera is at a time, for `view.path`.
+---@class PathKey
+---@field pos Vec m, the eye
+---@field target Vec m, what it looks at
+---@field time number seconds; only the differences between keys count
+
 ---How `hud.text` shows a text; what is left out stays as it was, and at first is the default that comes last.
 ---@class HudOptions
 ---@field x? number 0 is the left edge of the window, 0.5 its middle, 1 the right edge
@@ -184,18 +201,37 @@ function TestMethods:unload(script) end
 ---@param n? integer 1 if left out; 60 are a second
 function TestMethods:ticks(n) end
 
----Puts a key down for the next ticks. It runs none itself.
----@param key string such as "M" or "Left Shift"
+---Puts a key or button down for the next ticks. It runs none itself.
+---@param key string such as "M", "Left Shift", "mouse left" or "pad a"
 ---@param ticks? integer 1 if left out
 function TestMethods:press(key, ticks) end
 
----Puts a key down from the next tick on.
----@param key string such as "M" or "Left Shift"
+---Puts a key or button down from the next tick on.
+---@param key string such as "M", "Left Shift", "mouse left" or "pad a"
 function TestMethods:hold(key) end
 
----Lets a key go, from the next tick on.
----@param key string such as "M" or "Left Shift"
+---Lets a key or button go, from the next tick on.
+---@param key string such as "M", "Left Shift", "mouse left" or "pad a"
 function TestMethods:release(key) end
+
+---Presses a button of the gamepad for the next ticks: `t:pad("a")` is `t:press("pad a")`.
+---@param button string of the gamepad, such as "a", "lt" or "dpad_up"
+---@param ticks? integer 1 if left out
+function TestMethods:pad(button, ticks) end
+
+---Presses a trigger of the gamepad, or a button, so far from the next tick on. It presses at half.
+---@param button string of the gamepad, such as "a", "lt" or "dpad_up"
+---@param value number 0 to 1
+function TestMethods:trigger(button, value) end
+
+---Tilts a stick of the gamepad from the next tick on. As on a real one, the first 0.15 of a tilt are nothing.
+---@param stick string "left" or "right"
+---@param x number -1 to 1, to the right
+---@param y number -1 to 1, away from the player
+function TestMethods:stick(stick, x, y) end
+
+---Unplugs the gamepad: all of it is let go in the next tick. Using it again plugs it in.
+function TestMethods:unplug() end
 
 ---Moves the player at once; it stands still afterwards.
 ---@param pos Vec where the player's feet go
@@ -265,7 +301,7 @@ function time() end
 ---@return integer ticks
 function tick() end
 
----Shows its arguments, joined by tabs, as a line `file.lua: text`.
+---Shows its arguments, joined by tabs, as a line `file.lua: text`. Where the text has several lines, those after the first are indented by four spaces, so that every line at the margin begins with the name of its script.
 ---@param ... any
 function print(...) end
 
@@ -427,11 +463,11 @@ player = {}
 ---@return Vec feet
 function player.position() end
 
----The flat unit vector in which the player looks; (0, 0, −1) at the start.
+---The flat unit vector in which the player looks; (0, 0, −1) at the start. It looks where the camera looks, or where it walks if the camera looks by itself (see `view.mode`).
 ---@return Vec direction
 function player.facing() end
 
----How fast the player moves, in m/s.
+---How fast the player moves through the yard, in m/s, with what carries it: on a lift it is the lift's.
 ---@return Vec velocity
 function player.velocity() end
 
@@ -443,14 +479,14 @@ function player.grounded() end
 ---@param pos Vec where the feet go
 function player.teleport(pos) end
 
----Where the picture is taken from. By default it follows the player over the right shoulder.
+---Where the picture is taken from. By default it follows the player over the right shoulder; `view` changes that.
 camera = {}
 
 ---Where the camera is, in metres.
 ---@return Vec pos
 function camera.position() end
 
----The point that it looks at: by default 1.5 m above the player's feet and 0.45 m to the right.
+---The point that it looks at or past: by default 1.5 m above the player's feet and 0.45 m to the right, in first person a metre ahead.
 ---@return Vec pos
 function camera.target() end
 
@@ -458,7 +494,32 @@ function camera.target() end
 ---@return Vec direction
 function camera.forward() end
 
----What the player presses, as actions: a name of yours that a key or button sets off. The standard actions are `move`, `look`, `jump`, `sprint`, `walk`, `crouch`, `fire`, `aim`, `interact`, `camera.toggle` and `panels`. Answers hold for a whole frame. An unknown action is not pressed.
+---How the camera looks at the yard. What a script sets here is its own: when it is reloaded, removed or stopped, the camera looks again as whoever plays chose (over the shoulder, or with `V` out of the eyes). If several scripts set the same, the last one counts. The player walks relative to the camera: W is away from it (in `topdown`, up in the picture), and A and D are left and right in the picture. In `first` and `third` the mouse turns camera and player; in `orbit` it turns the camera; in the other modes, and while a path runs, it turns nothing. Where the mouse does not turn the player, the player turns to where it walks.
+view = {}
+
+---Lets the camera look in another way, at once: `first` (out of the eyes), `third` (over the shoulder), `orbit` (round the player or a place), `topdown` (straight down), `iso` (from high above a corner), `side` (level, from the side), `fixed` (from one place), or `default` (as whoever plays chose). The same mode again with other options goes on smoothly, so a script can move its camera bit by bit. Walls shorten the arm of `third`, and of `orbit` around the player; the other modes look from where they are, whatever is in between. `V` still changes between `first` and `third`, also if a script chose one of these. An unknown mode is an error, and so is a number out of its limits.
+---@param name? "first"|"third"|"orbit"|"topdown"|"iso"|"side"|"fixed"|"default" left out: changes nothing
+---@param options? ViewOptions
+---@return string name the mode that is on now
+function view.mode(name, options) end
+
+---The field of view from the lower to the upper edge of the picture; 60 by default.
+---@param degrees? number 20 to 120; left out: changes nothing
+---@return number degrees the field of view now
+function view.fov(degrees) end
+
+---Shakes the picture. Shakes add up to 1 at most, and a whole one has faded after a second. Nothing but the picture shakes: the camera's `position` and `forward` do not tell, and neither walking nor anything in the yard notices.
+---@param amount? number 0 to 1; left out: changes nothing
+---@return number strength how strongly it shakes now, 0 to 1
+function view.shake(amount) end
+
+---Leads the camera on a smooth curve (Catmull-Rom's) through places at times, whatever the mode is. It begins at once with the first key and does not mind walls; at the end the camera looks again as the mode wants. A loop goes on from its last key to its first in the mean time between two keys; if the two are the same, that is where it closes.
+---@param keys PathKey[]? 2 to 1,000, each later than the one before; nil ends a path that runs
+---@param loop? boolean true: it goes round and round; false
+---@return number? seconds how long it takes, or once round; nil without keys
+function view.path(keys, loop) end
+
+---What the player presses, as actions: a name of yours that a key or button sets off. The standard actions are `move` (with `move.forward`, `move.left`, `move.back`, `move.right`), `look`, `jump`, `sprint`, `walk`, `crouch`, `fire`, `aim`, `interact`, `camera.toggle` and `panels`. Answers hold for a whole frame. An unknown action is not pressed.
 input = {}
 
 ---Makes an action. One that exists stays as it is, so this may stand at the top of a script that reloads. An unknown key or button is an error. Two actions on one key both fire. There can be 1,000 actions.
@@ -478,7 +539,7 @@ function input.pressed(id) end
 ---@return boolean held
 function input.held(id) end
 
----How far it is pressed, 0 to 1.
+---How far it is pressed, 0 to 1: triggers and sticks also in between. A trigger counts as held from half on, a stick as soon as it leaves its dead zone.
 ---@param id string the action
 ---@return number value
 function input.value(id) end

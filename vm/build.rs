@@ -83,6 +83,10 @@ fn compile(tree: &Path) -> Result<(), String> {
     build
         .include(tree)
         .warnings(false)
+        // Lua needs no frame pointers, and the interpreter can use the register.
+        .force_frame_pointer(false)
+        // Nobody outside this program calls Lua, so its functions may be inlined into each other.
+        .flag_if_supported("-fvisibility=hidden")
         .flag_if_supported("-fno-common")
         .flag_if_supported("-falign-functions=64");
     build.define("LUA_COMPAT_5_3", None);
@@ -108,9 +112,7 @@ fn compile(tree: &Path) -> Result<(), String> {
     // The interpreter is one function of hundreds of jumps. Where the compiler merges their ends to save space, or they lie badly, plain
     // programs take up to 10 % longer. docs/vm.md has the numbers.
     let mut interpreting = build.clone();
-    for flag in
-        ["-fno-gcse", "-fno-crossjumping", "-fno-tree-tail-merge", "-falign-jumps=32", "-falign-loops=32"]
-    {
+    for flag in ["-fno-crossjumping", "-fno-tree-tail-merge", "-falign-jumps=32", "-falign-loops=32"] {
         interpreting.flag_if_supported(flag);
     }
     let failed = |error| format!("our Lua does not compile: {error}");

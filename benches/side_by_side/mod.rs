@@ -1,5 +1,6 @@
 //! Timing things side by side: each in turn, round after round in one process, so that whatever else the machine does
-//! falls on all of them alike.
+//! falls on all of them alike. What runs on one thread is timed by the processor time of that thread, so that it does not
+//! count when another program has the core.
 //!
 //! What counts is the median of many rounds, of ratios and differences taken within a round; the middle half of the
 //! rounds shows how far to trust it. `cargo bench` does all the rounds. Run in any other way (as `cargo test
@@ -35,11 +36,36 @@ pub fn in_turns(rounds: usize, runs: &mut [&mut dyn FnMut() -> Duration]) -> Vec
     samples
 }
 
-/// How long `run` takes.
+/// How long `run` takes, by the wall's clock.
+#[allow(dead_code)]
 pub fn time(run: impl FnOnce()) -> Duration {
     let start = Instant::now();
     run();
     start.elapsed()
+}
+
+/// How much processor time `run` takes of this thread; other threads of its do not count.
+#[allow(dead_code)]
+pub fn processor_time(run: impl FnOnce()) -> Duration {
+    let start = used();
+    run();
+    used() - start
+}
+
+#[cfg(target_os = "linux")]
+#[allow(unsafe_code)]
+fn used() -> Duration {
+    let mut now = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+    // SAFETY: the call only writes into `now`.
+    unsafe { libc::clock_gettime(libc::CLOCK_THREAD_CPUTIME_ID, &mut now) };
+    Duration::new(now.tv_sec as u64, now.tv_nsec as u32)
+}
+
+/// Elsewhere the wall's clock must do.
+#[cfg(not(target_os = "linux"))]
+fn used() -> Duration {
+    static START: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
+    START.get_or_init(Instant::now).elapsed()
 }
 
 impl Samples {

@@ -2,9 +2,11 @@
 //! end: a picture, the bodies, a digest.
 
 use super::Limits;
+use super::bindings_file::BindingsFile;
 use super::game::Game;
 use super::interrupt::Interrupt;
 use super::output::{Progress, say, show, tell};
+use super::recording::Recorder;
 use super::scripts_on_disk::ScriptsOnDisk;
 use super::{bodies, picture};
 pub use crate::input::Press;
@@ -45,6 +47,10 @@ pub struct Run {
     pub bodies: Option<PathBuf>,
     /// Where scripts keep values; in memory if there is none.
     pub store: Option<PathBuf>,
+    /// The player's bindings; the usual ones if there is none.
+    pub bindings: Option<PathBuf>,
+    /// Where everything that goes into the game is written.
+    pub record: Option<PathBuf>,
 }
 
 /// Runs to the end and returns how many errors scripts raised.
@@ -63,6 +69,12 @@ pub fn run(run: &Run) -> anyhow::Result<u64> {
     let mut game = Game::with_limits(run.limits)?;
     if let Some(file) = &run.store {
         game.keep_in(file);
+    }
+    if let Some(file) = &run.bindings {
+        BindingsFile::open_named(file)?.apply(&mut game);
+    }
+    if let Some(file) = &run.record {
+        game.record(Recorder::create(file)?)?;
     }
     scripts.load_all(&mut game);
     show(&game.take_lines());
@@ -103,7 +115,7 @@ fn finish(run: &Run, game: &mut Game) -> anyhow::Result<()> {
     }
     game.shutdown();
     show(&game.take_lines());
-    let mut done = Ok(());
+    let mut done = game.take_recording_failure().map_or(Ok(()), |failure| Err(anyhow::anyhow!(failure)));
     for (file, written) in shot.into_iter().chain(bodies) {
         match written {
             Ok(()) => tell(&format!("moonyard: wrote {}", file.display())),

@@ -1,6 +1,9 @@
 //! Puts the layers together: the game, and the shells that drive it.
 
+pub mod bindings_file;
 pub mod bodies;
+mod clock;
+mod console;
 mod drawings;
 pub mod game;
 pub mod headless;
@@ -9,8 +12,11 @@ mod kept;
 pub mod output;
 pub mod picture;
 pub mod play;
+pub mod recording;
+pub mod replay;
 pub mod scene;
 pub mod scripts_on_disk;
+mod terminal;
 pub mod testing;
 mod whole_file;
 pub mod windowed;

@@ -1,7 +1,29 @@
-//! What the terminal shows: prints on standard output, everything else on standard error. A reader that went away is no error.
+//! What the terminal shows: prints on standard output, everything else on standard error. A reader that went away is no error;
+//! a disk that is full, or whatever else refuses results, is one, which the exit code tells at the end.
 
 use crate::script::{Line, LineKind};
-use std::io::{IsTerminal, Write};
+use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+/// Shows a line above the one that a person is typing.
+type Above = Box<dyn FnMut(&str) + Send>;
+
+/// Set while somebody types on this terminal.
+static ABOVE: Mutex<Option<Above>> = Mutex::new(None);
+
+/// From now on lines go above the one that a person is typing, which `print` keeps intact.
+pub fn print_above(print: impl FnMut(&str) + Send + 'static) {
+    *ABOVE.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(print));
+}
+
+/// Whether the line was shown above the one that a person is typing.
+fn went_above(text: &str) -> bool {
+    let mut above = ABOVE.lock().unwrap_or_else(PoisonError::into_inner);
+    above.as_mut().map(|print| print(text)).is_some()
+}
+
+/// Why results were lost, for the first time.
+static LOST: OnceLock<String> = OnceLock::new();
 
 /// Shows what scripts printed and what went wrong.
 pub fn show(lines: &[Line]) {
@@ -13,12 +35,28 @@ pub fn show(lines: &[Line]) {
     }
 }
 
-/// The line with its script's name before it.
+/// The line with its script's name before it. Where a print goes over several lines, those after the first are indented, so that
+/// every line at the margin begins with its script.
 fn named(line: &Line) -> String {
+    let text = match line.kind {
+        LineKind::Print => indented(&line.text),
+        LineKind::Error | LineKind::Notice => line.text.clone(),
+    };
     match &line.script {
-        Some(script) => format!("{script}: {}", line.text),
-        None => line.text.clone(),
+        Some(script) => format!("{script}: {text}"),
+        None => text,
     }
+}
+
+/// Empty lines stay empty.
+fn indented(text: &str) -> String {
+    let mut lines = text.split('\n');
+    let mut indented = lines.next().unwrap_or_default().to_owned();
+    for line in lines {
+        indented.push_str(if line.is_empty() { "\n" } else { "\n    " });
+        indented.push_str(line);
+    }
+    indented
 }
 
 /// The same, but what names its file and line already, as errors do, is left as it is.
@@ -29,12 +67,33 @@ fn named_once(line: &Line) -> String {
 
 /// A line of results, on standard output.
 pub fn say(text: &str) {
-    let _ = writeln!(std::io::stdout().lock(), "{text}");
+    if went_above(text) {
+        return;
+    }
+    let mut out = io::stdout().lock();
+    if let Err(error) = writeln!(out, "{text}").and_then(|()| out.flush())
+        && error.kind() != ErrorKind::BrokenPipe
+    {
+        let _ = LOST.set(error.to_string());
+    }
+}
+
+/// Why lines of results could not be written, if any could not.
+///
+/// # Errors
+/// A sentence with what the system says.
+pub fn check() -> anyhow::Result<()> {
+    match LOST.get() {
+        Some(why) => anyhow::bail!("standard output cannot be written ({why}), so what was printed is lost"),
+        None => Ok(()),
+    }
 }
 
 /// A line about how things go, on standard error.
 pub fn tell(text: &str) {
-    let _ = writeln!(std::io::stderr().lock(), "{text}");
+    if !went_above(text) {
+        let _ = writeln!(std::io::stderr().lock(), "{text}");
+    }
 }
 
 /// One line about what this build cannot do, if there is anything.

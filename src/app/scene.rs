@@ -7,8 +7,6 @@ use glam::{DQuat, Vec3};
 use crate::render::{BoxInstance, CameraView, Figure, Scene, SphereInstance};
 use crate::sim::{BodyView, DT, Shape, Sim};
 
-/// Vertical, in degrees.
-const FIELD_OF_VIEW: f32 = 60.0;
 /// Closer to its axis than this, in metres, the eye is inside the figure.
 const FIGURE_RADIUS: f32 = 0.38;
 /// How solid clear glass looks, 0 to 1, and an invisible body that is to be shown.
@@ -32,8 +30,8 @@ impl Gait {
     pub fn tick(&mut self, sim: &Sim) {
         self.walked_before = self.walked;
         // Whoever is carried by a platform does not walk.
-        let step = sim.player.feet() - sim.player.prev_feet() - sim.player.carried() * DT;
-        let speed = step.x.hypot(step.z) / DT;
+        let velocity = sim.player.own_velocity();
+        let speed = velocity.x.hypot(velocity.z);
         self.speed = if speed > STANDING { speed } else { 0.0 };
         if sim.player.grounded() {
             self.walked += self.speed * DT;
@@ -44,16 +42,16 @@ impl Gait {
     /// bodies that are not visible are drawn faintly.
     pub fn scene(&self, sim: &Sim, alpha: f64, show_hidden: bool) -> Scene {
         let alpha = if alpha.is_finite() { alpha.clamp(0.0, 1.0) } else { 1.0 };
-        let camera = &sim.camera;
-        let eye = camera.prev_position().lerp(camera.position(), alpha).as_vec3();
+        let view = sim.camera.view(&sim.world, alpha);
+        let eye = view.eye.as_vec3();
         let figure = self.figure(sim, alpha);
         let mut scene = Scene {
             camera: CameraView {
                 eye,
-                forward: camera.prev_forward().lerp(camera.forward(), alpha).as_vec3(),
-                fov_y_degrees: FIELD_OF_VIEW,
+                forward: view.forward.as_vec3(),
+                fov_y_degrees: view.fov_degrees as f32,
             },
-            figure: (!camera.first_person() && !is_inside(eye, &figure)).then_some(figure),
+            figure: (view.shows_player && !is_inside(eye, &figure)).then_some(figure),
             ..Scene::default()
         };
         for body in sim.world.bodies().filter(|body| body.visible || show_hidden) {
@@ -67,12 +65,17 @@ impl Gait {
         let walked = self.walked_before + (self.walked - self.walked_before) * alpha;
         Figure {
             feet: player.prev_feet().lerp(player.feet(), alpha).as_vec3(),
-            yaw: player.yaw_degrees() as f32,
+            yaw: turned(player.prev_yaw_degrees(), player.yaw_degrees(), alpha) as f32,
             height: player.height() as f32,
             stride: walked as f32,
             speed: self.speed as f32,
         }
     }
+}
+
+/// The shorter way around from one angle in degrees to another.
+fn turned(from: f64, to: f64, alpha: f64) -> f64 {
+    from + ((to - from + 540.0).rem_euclid(360.0) - 180.0) * alpha
 }
 
 /// Whether an eye squeezed against a wall would see the figure from within.
@@ -194,7 +197,7 @@ mod tests {
         let figure = gait.scene(&sim, 1.0, false).figure.unwrap();
         let walked = f64::from(figure.feet.z - 6.0).abs();
         assert!((f64::from(figure.stride) - walked).abs() < 0.1, "{} {walked}", figure.stride);
-        sim.camera.toggle();
+        sim.toggle_camera();
         assert_eq!(gait.scene(&sim, 1.0, false).figure, None);
     }
 }

@@ -1,9 +1,10 @@
-//! The window: opens it, hands what keyboard and mouse did to a [`Play`], and shows what the play looks like, until
+//! The window: opens it, hands what keyboard, mouse and gamepads did to a [`Play`], and shows what the play looks like, until
 //! somebody closes it. Knows nothing of scripts or the simulation. A click catches the mouse, Escape or losing the
 //! focus frees it. Called by the shell that plays in a window; headless runs never come here.
 
 mod keys;
 mod pacing;
+mod pads;
 mod pointer;
 mod shell;
 
@@ -11,6 +12,7 @@ use winit::event_loop::EventLoop;
 
 use crate::input::DeviceEvent;
 use crate::render::{QualityChoice, RenderError, Scene};
+pub use pads::Pads;
 use shell::Shell;
 
 /// What is played in the window.
@@ -21,6 +23,10 @@ pub trait Play {
     fn scene(&self) -> Scene;
     /// The window's title.
     fn title(&self) -> String;
+    /// How much the gamepad shakes now, 0 to 1. Asked after every frame.
+    fn rumble(&self) -> f64 {
+        0.0
+    }
     /// Whether the play is over and the window should close.
     fn is_over(&self) -> bool {
         false

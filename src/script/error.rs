@@ -1,13 +1,37 @@
 //! Lua's errors as text for a script's author: the message with its place, and a traceback without the host's own frames.
 
+use super::stop::Places;
 use mlua::Error;
 
-/// An error's message and its traceback, one call a line, innermost first.
-pub fn describe(error: &Error) -> (String, String) {
+/// An error's message and its traceback, one call a line, innermost first. What an error for want of memory or of a stop cannot say
+/// itself, `places` tells.
+pub fn describe(error: &Error, places: &Places) -> (String, String) {
+    let (message, calls) = parts(error);
+    let known = match error {
+        // Asked for in any case: it is told once, and this is the error that it belongs to.
+        _ if is_of_memory(error) => places.of_no_memory(),
+        _ if message.ends_with(super::stop::MESSAGE) => places.of_stop(),
+        _ => String::new(),
+    };
+    (message, if calls.is_empty() { known.trim_end().to_owned() } else { calls })
+}
+
+fn is_of_memory(error: &Error) -> bool {
+    match error {
+        Error::MemoryError(_) => true,
+        Error::CallbackError { cause, .. } => is_of_memory(cause),
+        _ => false,
+    }
+}
+
+fn parts(error: &Error) -> (String, String) {
     let text = match error {
         Error::RuntimeError(text) | Error::MemoryError(text) => text.clone(),
         Error::SyntaxError { message, .. } => message.clone(),
-        Error::CallbackError { cause, traceback } => format!("{cause}\n{traceback}"),
+        Error::CallbackError { cause, traceback } => match &**cause {
+            Error::MemoryError(text) => format!("{text}\n{traceback}"),
+            cause => format!("{cause}\n{traceback}"),
+        },
         other => other.to_string(),
     };
     let (message, traceback) = text.split_once("\nstack traceback:").unwrap_or((&text, ""));
@@ -60,12 +84,12 @@ mod tests {
                 .into(),
         );
         let expected = ("a.lua:3: oh".to_owned(), "a.lua:3: in function <a.lua:2>".to_owned());
-        assert_eq!(describe(&error), expected);
+        assert_eq!(parts(&error), expected);
     }
 
     #[test]
     fn a_value_that_says_nothing_is_put_into_words() {
-        let message = |text: &str| describe(&Error::RuntimeError(text.into())).0;
+        let message = |text: &str| parts(&Error::RuntimeError(text.into())).0;
         assert_eq!(message("table: 0x55d0ab"), "an error whose value is a table instead of a message");
         assert_eq!(message("nil"), "an error without a message: error() was called with nil");
         assert_eq!(message("a.lua:1: table: 0x55d0ab is odd"), "a.lua:1: table: 0x55d0ab is odd");
@@ -74,7 +98,7 @@ mod tests {
     #[test]
     fn an_endless_message_is_cut() {
         let error = Error::RuntimeError("é".repeat(3_000));
-        let (message, _) = describe(&error);
+        let (message, _) = parts(&error);
         assert!(message.len() < 2_100 && message.ends_with("(6000 bytes in all)"), "{message}");
     }
 }

@@ -6,8 +6,10 @@
 //! - A dispatch walks what was there when it began: a hook added meanwhile waits for the next dispatch, one that was
 //!   removed before its turn does not run, one that was replaced before its turn runs its new function.
 //! - Dispatches nest to any depth.
+//! - What a script replaced or removed of others while it loaded comes back in its place if the load fails.
 
 use super::owner::OwnerId;
+use super::takeover::Takeover;
 use std::collections::BTreeMap;
 
 struct Hook<F> {
@@ -23,6 +25,8 @@ pub struct Hooks<F> {
     events: BTreeMap<String, Vec<Hook<F>>>,
     next_place: u64,
     counts: BTreeMap<OwnerId, usize>,
+    /// Hooks of others, by event and id, that the script that loads put out of their places.
+    displaced: Takeover<(String, String), Hook<F>>,
 }
 
 /// A walk over an event's hooks; see [`Hooks::dispatch`].
@@ -41,7 +45,12 @@ pub struct Due<F> {
 
 impl<F> Default for Hooks<F> {
     fn default() -> Self {
-        Hooks { events: BTreeMap::new(), next_place: 1, counts: BTreeMap::new() }
+        Hooks {
+            events: BTreeMap::new(),
+            next_place: 1,
+            counts: BTreeMap::new(),
+            displaced: Takeover::default(),
+        }
     }
 }
 
@@ -52,10 +61,11 @@ impl<F: Clone> Hooks<F> {
         }
         let Some(hooks) = self.events.get_mut(event) else { return };
         if let Some(hook) = hooks.iter_mut().find(|hook| hook.id == id) {
-            let before = std::mem::replace(&mut hook.owner, owner);
-            hook.function = function;
-            self.count_less(before);
+            let place = hook.place;
+            let before = std::mem::replace(hook, Hook { place, id: id.to_owned(), owner, function });
+            self.count_less(before.owner);
             *self.counts.entry(owner).or_default() += 1;
+            self.displaced.note(Some(owner), before.owner, || ((event.to_owned(), id.to_owned()), before));
             return;
         }
         *self.counts.entry(owner).or_default() += 1;
@@ -63,15 +73,32 @@ impl<F: Clone> Hooks<F> {
         self.next_place += 1;
     }
 
-    /// Removes a hook; one that is not there is fine.
-    pub fn remove(&mut self, event: &str, id: &str) {
+    /// Removes a hook, in the name of whoever runs; one that is not there is fine.
+    pub fn remove(&mut self, event: &str, id: &str, by: Option<OwnerId>) {
         let Some(hooks) = self.events.get_mut(event) else { return };
         let Some(at) = hooks.iter().position(|hook| hook.id == id) else { return };
-        let owner = hooks.remove(at).owner;
+        let hook = hooks.remove(at);
         if hooks.is_empty() {
             self.events.remove(event);
         }
-        self.count_less(owner);
+        self.count_less(hook.owner);
+        self.displaced.note(by, hook.owner, || ((event.to_owned(), id.to_owned()), hook));
+    }
+
+    /// A script begins to load.
+    pub fn begin_load(&mut self, owner: OwnerId) {
+        self.displaced.begin(owner);
+    }
+
+    /// It is done. If it failed, and all that it made is removed, others get back what it took from them.
+    pub fn end_load(&mut self, failed: bool) {
+        for ((event, _), hook) in self.displaced.end(failed) {
+            let hooks = self.events.entry(event).or_default();
+            if hooks.iter().all(|other| other.id != hook.id) {
+                *self.counts.entry(hook.owner).or_default() += 1;
+                hooks.insert(hooks.partition_point(|other| other.place < hook.place), hook);
+            }
+        }
     }
 
     fn count_less(&mut self, owner: OwnerId) {
@@ -82,6 +109,7 @@ impl<F: Clone> Hooks<F> {
 
     pub fn remove_owned_by(&mut self, owner: OwnerId) {
         self.counts.remove(&owner);
+        self.displaced.forget(|hook| hook.owner == owner);
         self.events.retain(|_, hooks| {
             hooks.retain(|hook| hook.owner != owner);
             !hooks.is_empty()
@@ -164,7 +192,7 @@ mod tests {
         let mut hooks = hooks(&["a", "b", "c"]);
         let ran = run(&mut hooks, |hooks, now| {
             if now == "a" {
-                hooks.remove("Think", "b");
+                hooks.remove("Think", "b", None);
             }
         });
         assert_eq!(ran, ["a", "c"]);
@@ -173,7 +201,7 @@ mod tests {
     #[test]
     fn a_hook_that_removes_itself_does_not_skip_the_next() {
         let mut hooks = hooks(&["a", "b", "c"]);
-        let ran = run(&mut hooks, |hooks, now| hooks.remove("Think", now));
+        let ran = run(&mut hooks, |hooks, now| hooks.remove("Think", now, None));
         assert_eq!(ran, ["a", "b", "c"]);
         assert_eq!(run(&mut hooks, |_, _| ()), [] as [&str; 0]);
     }
@@ -183,7 +211,7 @@ mod tests {
         let mut hooks = hooks(&["a", "b"]);
         let ran = run(&mut hooks, |hooks, now| {
             if now == "a" {
-                hooks.remove("Think", "b");
+                hooks.remove("Think", "b", None);
                 hooks.add("Think", "b", A, "b again");
             }
         });
@@ -202,13 +230,51 @@ mod tests {
     }
 
     #[test]
+    fn what_a_failed_load_took_from_others_is_back_in_its_place() {
+        let mut hooks = hooks(&["a", "b", "c"]);
+        hooks.begin_load(B);
+        hooks.add("Think", "a", B, "b's a");
+        hooks.add("Think", "a", B, "b's second a");
+        hooks.remove("Think", "c", Some(B));
+        hooks.add("Think", "c", B, "b's c");
+        hooks.remove("Think", "b", Some(A));
+        hooks.remove_owned_by(B);
+        hooks.end_load(true);
+        assert_eq!(run(&mut hooks, |_, _| ()), ["a", "c"]);
+        assert_eq!((hooks.count_owned_by(A), hooks.count_owned_by(B)), (2, 0));
+    }
+
+    #[test]
+    fn what_a_load_that_works_took_over_it_keeps() {
+        let mut hooks = hooks(&["a", "b"]);
+        hooks.begin_load(B);
+        hooks.add("Think", "a", B, "b's a");
+        hooks.end_load(false);
+        hooks.begin_load(B);
+        hooks.remove_owned_by(B);
+        hooks.end_load(true);
+        assert_eq!(run(&mut hooks, |_, _| ()), ["b"]);
+    }
+
+    #[test]
+    fn an_owner_that_is_gone_gets_nothing_back() {
+        let mut hooks = hooks(&["a"]);
+        hooks.begin_load(B);
+        hooks.add("Think", "a", B, "b's a");
+        hooks.remove_owned_by(A);
+        hooks.remove_owned_by(B);
+        hooks.end_load(true);
+        assert_eq!((run(&mut hooks, |_, _| ()).len(), hooks.count_owned_by(A)), (0, 0));
+    }
+
+    #[test]
     fn an_owner_takes_its_hooks_along() {
         let mut hooks = hooks(&["a", "b"]);
         hooks.add("Think", "b", B, "b");
         assert_eq!((hooks.count_owned_by(A), hooks.count_owned_by(B)), (1, 1));
         hooks.remove_owned_by(A);
         assert_eq!(run(&mut hooks, |_, _| ()), ["b"]);
-        hooks.remove("Think", "b");
+        hooks.remove("Think", "b", None);
         assert_eq!((hooks.count_owned_by(A), hooks.count_owned_by(B)), (0, 0));
     }
 }

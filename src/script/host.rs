@@ -3,11 +3,13 @@
 //! Each part has a cell of its own, borrowed for moments and never across a call into Lua, so that scripts may call back in
 //! any order.
 
+use super::console::{self, Request};
 use super::drawn::Drawn;
 use super::hooks::Hooks;
 use super::limits::{Enforcer, Excess};
 use super::log::{Log, ScriptError, with_line};
 use super::owner::{OwnerId, Running};
+use super::stop::Places;
 use super::text::short;
 use super::timers::Timers;
 use crate::input::Input;
@@ -41,6 +43,8 @@ pub struct Host {
     enforcer: OnceCell<Enforcer>,
     /// Scripts that hold much were stopped: garbage is worth collecting.
     pub wasteful: Cell<bool>,
+    /// What the person at the console asked of the app.
+    pub requests: RefCell<Vec<Request>>,
     /// The length of the current frame in seconds.
     pub dt: Cell<f64>,
     /// Whether bodies that are not visible are drawn faintly.
@@ -64,6 +68,7 @@ impl Host {
             running: Running::default(),
             enforcer: OnceCell::new(),
             wasteful: Cell::new(false),
+            requests: RefCell::default(),
             dt: Cell::new(0.0),
             show_hidden: Cell::new(false),
             names: RefCell::default(),
@@ -126,8 +131,13 @@ impl Host {
         self.warned.borrow_mut().retain(|key| !key.starts_with(&prefix));
     }
 
+    /// An error's message and its traceback.
+    pub fn describe(&self, error: &mlua::Error) -> (String, String) {
+        super::error::describe(error, self.enforcer().map_or(&Places::default(), Enforcer::places))
+    }
+
     pub fn report(&self, owner: OwnerId, place: &str, error: &mlua::Error) {
-        let (message, traceback) = super::error::describe(error);
+        let (message, traceback) = self.describe(error);
         let script = self.owner_name(owner);
         self.log.borrow_mut().error(&ScriptError { script, place: place.to_owned(), message, traceback });
     }
@@ -137,10 +147,13 @@ impl Host {
         self.remove_owned_by(owner);
         self.wasteful.set(true);
         let script = self.owner_name(owner);
-        let (message, traceback) = error.map(super::error::describe).unwrap_or_default();
+        let (message, traceback) = error.map(|error| self.describe(error)).unwrap_or_default();
         // The innermost place, if the error went through host functions that put their own in front.
         let before = message.strip_suffix(super::stop::MESSAGE).and_then(|text| text.strip_suffix(": "));
         let line = before.and_then(|text| text.rsplit(": ").next());
+        // It may have been in a function of another script's that it called; what it is stopped for is its own.
+        let own = traceback.lines().find(|call| call.starts_with(&format!("{script}:")));
+        let line = own.and_then(|call| call.split_once(": in ")).map(|(place, _)| place).or(line);
         let limits = self.enforcer().map(Enforcer::limits).unwrap_or_default();
         let (deadline, memory) = (limits.deadline.as_millis(), limits.memory.a_script >> 20);
         let what = match excess {
@@ -150,7 +163,12 @@ impl Host {
                 format!("the script ran out of memory three times in a row ({memory} MiB each may have)")
             }
         };
-        let what = format!("{what}; the script is stopped until its file changes");
+        let until = if script == console::NAME {
+            "the line is stopped, and all that the console made is gone"
+        } else {
+            "the script is stopped until its file changes"
+        };
+        let what = format!("{what}; {until}");
         let message = match line {
             Some(line) => format!("{line}: {what}"),
             None => with_line(&what, &traceback).unwrap_or_else(|| format!("{script}: {what}")),
@@ -158,11 +176,25 @@ impl Host {
         self.log.borrow_mut().error(&ScriptError { script, place: place.to_owned(), message, traceback });
     }
 
+    /// A script begins to load.
+    pub fn begin_load(&self, owner: OwnerId) {
+        self.hooks.borrow_mut().begin_load(owner);
+        self.timers.borrow_mut().begin_load(owner);
+    }
+
+    /// It is done; if it failed, all that it made must be removed by now.
+    pub fn end_load(&self, failed: bool) {
+        self.hooks.borrow_mut().end_load(failed);
+        self.timers.borrow_mut().end_load(failed);
+    }
+
     /// Removes all that a script made.
     pub fn remove_owned_by(&self, owner: OwnerId) {
         self.hooks.borrow_mut().remove_owned_by(owner);
         self.timers.borrow_mut().remove_owned_by(owner);
+        let mut sim = self.sim.borrow_mut();
+        sim.world.remove_owned_by(owner.0);
+        sim.release_view(owner.0);
         self.drawn.borrow_mut().remove_owned_by(owner);
-        self.sim.borrow_mut().world.remove_owned_by(owner.0);
     }
 }

@@ -10,6 +10,7 @@
 use super::memory::MemoryLimits;
 use super::owner::OwnerId;
 use super::state::SharedHeap;
+use super::stop::Places;
 use super::watchdog::{Watchdog, thread_time};
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
@@ -28,6 +29,11 @@ impl Default for Limits {
     fn default() -> Limits {
         Limits { deadline: Duration::from_millis(250), memory: MemoryLimits::default() }
     }
+}
+
+impl Limits {
+    /// None at all: nobody watches, and memory is not counted. For measuring what limits cost, not for scripts.
+    pub const OFF: Limits = Limits { deadline: Duration::MAX, memory: MemoryLimits::UNCOUNTED };
 }
 
 /// So many calls in a row that end without memory are enough.
@@ -49,6 +55,7 @@ pub struct Enforcer {
     limits: Limits,
     heap: Rc<SharedHeap>,
     watchdog: Watchdog,
+    places: Places,
     /// The scripts whose calls are under way, outermost first.
     calls: RefCell<Vec<OwnerId>>,
     /// Time inside of the current call that others pay for.
@@ -66,7 +73,8 @@ pub struct Enforcer {
 /// A call into a script, from its beginning to its end.
 pub struct Visit {
     owner: OwnerId,
-    began: Instant,
+    /// `None` when nobody watches.
+    began: Option<Instant>,
     /// The thread's processor time at most so long before.
     processor: Duration,
     nested_before: Duration,
@@ -77,11 +85,12 @@ pub struct Visit {
 pub struct Round(Vec<(OwnerId, Duration, Duration)>);
 
 impl Enforcer {
-    pub fn new(limits: Limits, heap: Rc<SharedHeap>, watchdog: Watchdog) -> Enforcer {
+    pub fn new(limits: Limits, heap: Rc<SharedHeap>, watchdog: Watchdog, places: Places) -> Enforcer {
         Enforcer {
             limits,
             heap,
             watchdog,
+            places,
             calls: RefCell::default(),
             nested: Cell::new(Duration::ZERO),
             round: RefCell::default(),
@@ -94,6 +103,11 @@ impl Enforcer {
 
     pub fn limits(&self) -> Limits {
         self.limits
+    }
+
+    /// What tells where scripts were.
+    pub fn places(&self) -> &Places {
+        &self.places
     }
 
     /// A new frame begins: nobody has used anything yet.
@@ -109,6 +123,16 @@ impl Enforcer {
 
     pub fn is_stopped(&self, owner: OwnerId) -> bool {
         self.stopped.borrow().contains(&owner)
+    }
+
+    /// Takes a script out on a person's wish.
+    pub fn take_out(&self, owner: OwnerId) {
+        self.stopped.borrow_mut().insert(owner);
+    }
+
+    /// What a script's calls took since the frame began.
+    pub fn time_of(&self, owner: OwnerId) -> Duration {
+        self.frame.borrow().get(&owner).copied().unwrap_or_default()
     }
 
     /// A stopped script gets another chance, because its file changed.
@@ -130,6 +154,9 @@ impl Enforcer {
 
     /// A call into a script begins.
     pub fn enter(&self, owner: OwnerId) -> Visit {
+        if self.limits == Limits::OFF {
+            return Visit { owner, began: None, processor: Duration::ZERO, nested_before: Duration::ZERO };
+        }
         let mut calls = self.calls.borrow_mut();
         if calls.is_empty() {
             self.watchdog.begin();
@@ -137,7 +164,7 @@ impl Enforcer {
         calls.push(owner);
         Visit {
             owner,
-            began: Instant::now(),
+            began: Some(Instant::now()),
             processor: self.watchdog.last_look(),
             nested_before: self.nested.replace(Duration::ZERO),
         }
@@ -146,6 +173,7 @@ impl Enforcer {
     /// A call into a script ended. Tells if it was too much and the script was not stopped before; it is now.
     pub fn leave(&self, visit: Visit) -> Option<Excess> {
         let Visit { owner, began, processor, nested_before } = visit;
+        let began = began?;
         let nested = self.nested.get();
         let mut own = began.elapsed().saturating_sub(nested);
         if own > self.long_call() {

@@ -27,6 +27,11 @@ pub struct MemoryLimits {
     pub all_scripts: usize,
 }
 
+impl MemoryLimits {
+    /// No limits, and nothing is counted either.
+    pub const UNCOUNTED: MemoryLimits = MemoryLimits { a_script: usize::MAX, all_scripts: usize::MAX };
+}
+
 impl Default for MemoryLimits {
     fn default() -> MemoryLimits {
         MemoryLimits { a_script: 64 << 20, all_scripts: 256 << 20 }
@@ -196,6 +201,37 @@ pub unsafe extern "C" fn allocate(
         }
         let block = if old == 0 { heap.make(new) } else { heap.change(block, old, new) };
         block.cast()
+    }
+}
+
+/// Lua's allocation function without limits and without knowing whose a block is.
+///
+/// # Safety
+/// Blocks and sizes are as Lua keeps them.
+pub unsafe extern "C" fn allocate_uncounted(
+    _: *mut c_void,
+    block: *mut c_void,
+    old: usize,
+    new: usize,
+) -> *mut c_void {
+    // SAFETY: as the caller promises; sizes that a machine does not have are refused.
+    unsafe {
+        if new == 0 {
+            if !block.is_null() && old > 0 {
+                dealloc(block.cast(), Layout::from_size_align_unchecked(old, HEADER));
+            }
+            return null_mut();
+        }
+        if new > isize::MAX as usize / 2 {
+            return null_mut();
+        }
+        let block: *mut u8 = block.cast();
+        let made = if block.is_null() || old == 0 {
+            alloc(Layout::from_size_align_unchecked(new, HEADER))
+        } else {
+            realloc(block, Layout::from_size_align_unchecked(old, HEADER), new)
+        };
+        made.cast()
     }
 }
 

@@ -6,6 +6,7 @@
 
 pub mod api;
 mod chunks;
+pub mod console;
 mod dispatch;
 mod drawn;
 mod error;
@@ -24,6 +25,7 @@ mod state;
 pub mod stop;
 mod store_values;
 pub mod suite;
+mod takeover;
 mod text;
 mod timers;
 pub mod vec;
@@ -56,6 +58,9 @@ pub struct ScriptHost {
     scripts: BTreeMap<String, reload::Script>,
     /// The `state` tables by file name: they outlive the scripts.
     states: BTreeMap<String, mlua::Table>,
+    /// The globals of every script that runs, by file name: a table in Lua, for the console.
+    environments: mlua::Table,
+    console: Option<console::Console>,
     next_owner: u32,
     initialised: bool,
 }
@@ -86,9 +91,12 @@ impl ScriptHost {
             let warning = "this system makes no threads, so a script that never ends cannot be stopped";
             host.log.borrow_mut().notice(None, warning);
         }
-        host.watch(Enforcer::new(limits, vm.heap().clone(), watchdog));
+        host.watch(Enforcer::new(limits, vm.heap().clone(), watchdog, vm.places().clone()));
         let docs = api::install(&vm, &host)?;
+        let environments = vm.lua().create_table()?;
         Ok(ScriptHost {
+            environments,
+            console: None,
             vm,
             host,
             docs,
@@ -117,6 +125,7 @@ impl ScriptHost {
         }
         if self.host.wasteful.take() {
             // What a stopped script held is garbage now, and the others may need it.
+            self.forget_environments_of_stopped();
             let _ = self.vm.lua().gc_collect();
         }
     }
@@ -179,9 +188,10 @@ impl ScriptHost {
 
     /// What a script holds; nothing for an unknown one.
     pub fn counts(&self, name: &str) -> Counts {
-        let Some(owner) = self.scripts.get(name).map(|script| script.owner) else {
-            return Counts::default();
-        };
+        self.scripts.get(name).map(|script| self.counts_of(script.owner)).unwrap_or_default()
+    }
+
+    fn counts_of(&self, owner: OwnerId) -> Counts {
         Counts {
             bodies: self.host.sim.borrow().world.count_owned_by(owner.0),
             hooks: self.host.hooks.borrow().count_owned_by(owner),
@@ -213,9 +223,20 @@ impl ScriptHost {
     /// Adds to a digest: scripts, their `state` tables and `shared`, hooks, timers, what is held down, and what this run keeps in
     /// memory. The world is not among it, and neither are the scripts' own variables.
     pub fn digest(&self, digest: &mut Digest) {
-        for (name, script) in &self.scripts {
-            digest.str(name);
+        for script in self.scripts.values() {
             script.digest(digest);
+        }
+        self.digest_of_effects(digest);
+        for (name, value) in self.host.store.borrow_mut().of_this_run() {
+            digest.bytes(&name);
+            digest.bytes(&value);
+        }
+    }
+
+    /// The same without the texts of scripts and without what is kept: two versions that do the same have the same.
+    pub fn digest_of_effects(&self, digest: &mut Digest) {
+        for name in self.scripts.keys() {
+            digest.str(name);
         }
         for (name, state) in &self.states {
             digest.str(name);
@@ -224,6 +245,11 @@ impl ScriptHost {
         if let Ok(shared) = self.vm.globals().get::<mlua::Table>("shared") {
             fingerprint::add(digest, self.vm.lua(), &shared);
         }
+        self.digest_of_work(digest);
+    }
+
+    /// Adds hooks, timers and what is held down, and nothing that it takes a while to look at.
+    pub fn digest_of_work(&self, digest: &mut Digest) {
         for (event, id, owner, _) in self.host.hooks.borrow().iter() {
             digest.str(event);
             digest.str(id);
@@ -236,10 +262,6 @@ impl ScriptHost {
             digest.f64(timer.left);
             digest.u64(timer.repetitions_left);
             digest.bool(timer.running);
-        }
-        for (name, value) in self.host.store.borrow_mut().of_this_run() {
-            digest.bytes(&name);
-            digest.bytes(&value);
         }
         let input = self.host.input.borrow();
         for (id, ..) in input.actions() {

@@ -3,11 +3,13 @@
 //! What is guaranteed:
 //! - All that a script made goes before its next version runs, so reloads cannot double anything.
 //! - A text that does not compile changes nothing: the running version stays as it is.
-//! - A text that raises while it loads leaves nothing behind, and the last version that worked is run again.
+//! - A text that raises while it loads leaves nothing behind, gives back the hooks and timers of others that it replaced or
+//!   removed, and the last version that worked is run again.
 //! - The `state` table is the same for all versions of a script.
 
 use super::host::Callback;
 use super::owner::OwnerId;
+use super::text::source;
 use super::{ScriptHost, dispatch};
 use crate::sim::Digest;
 use std::rc::Rc;
@@ -73,7 +75,7 @@ impl ScriptHost {
         if let Some(script) = self.scripts.get_mut(name) {
             match loaded {
                 Loaded::New | Loaded::Reloaded => {
-                    script.working = std::str::from_utf8(bytes).ok().map(|text| Rc::from(without_mark(text)));
+                    script.working = std::str::from_utf8(bytes).ok().map(|text| Rc::from(source(text)));
                     script.status = ScriptStatus::Running;
                 }
                 Loaded::KeptOlder => script.status = ScriptStatus::RunningOlder,
@@ -91,6 +93,7 @@ impl ScriptHost {
         let Some(script) = self.scripts.remove(name) else { return false };
         self.forgive(script.owner);
         self.host.remove_owned_by(script.owner);
+        let _ = self.environments.raw_set(name, mlua::Value::Nil);
         self.host.log.borrow_mut().forget(name);
         true
     }
@@ -101,6 +104,15 @@ impl ScriptHost {
             let stopped = self.host.enforcer().is_some_and(|enforcer| enforcer.is_stopped(script.owner));
             (name.as_str(), if stopped { ScriptStatus::Stopped } else { script.status })
         })
+    }
+
+    /// What a stopped script held in globals must not live on for the console's sake.
+    pub(super) fn forget_environments_of_stopped(&self) {
+        for (name, status) in self.scripts() {
+            if status == ScriptStatus::Stopped {
+                let _ = self.environments.raw_set(name, mlua::Value::Nil);
+            }
+        }
     }
 
     fn forgive(&self, owner: OwnerId) {
@@ -126,7 +138,7 @@ impl ScriptHost {
 
     fn try_load(&mut self, name: &str, owner: OwnerId, bytes: &[u8]) -> Attempt {
         let text = match std::str::from_utf8(bytes) {
-            Ok(text) => without_mark(text),
+            Ok(text) => source(text),
             Err(error) => {
                 let line = bytes.iter().take(error.valid_up_to()).filter(|&&byte| byte == b'\n').count() + 1;
                 let message = format!("{name}:{line}: this is not UTF-8 text; save the file as UTF-8");
@@ -144,8 +156,8 @@ impl ScriptHost {
         }
     }
 
-    /// Compiles a text in a fresh environment; an error is reported.
-    fn compile(&mut self, name: &str, owner: OwnerId, text: &str) -> Option<Callback> {
+    /// Compiles a text in a fresh environment, which comes with it; an error is reported.
+    fn compile(&mut self, name: &str, owner: OwnerId, text: &str) -> Option<(Callback, mlua::Table)> {
         let ScriptHost { vm, host, states, .. } = self;
         dispatch::protect(host, owner, loading, || {
             let state = match states.get(name) {
@@ -157,17 +169,20 @@ impl ScriptHost {
                 }
             };
             let environment = vm.environment(&state)?;
-            Ok(Rc::new(vm.compile(name, text, environment)?))
+            Ok((Rc::new(vm.compile(name, text, environment.clone())?), environment))
         })
     }
 
     /// Runs a text from its first line. After an error, which is reported, nothing of it is left.
     fn run(&mut self, name: &str, owner: OwnerId, text: &str) -> Result<(), ()> {
-        let function = self.compile(name, owner, text).ok_or(())?;
+        let (function, environment) = self.compile(name, owner, text).ok_or(())?;
+        self.host.begin_load(owner);
         let done = dispatch::call(&self.host, owner, &function, (), loading);
         if done.is_none() {
             self.host.remove_owned_by(owner);
         }
+        self.host.end_load(done.is_none());
+        let _ = self.environments.raw_set(name, done.is_some().then_some(environment));
         done.map(|_| ()).ok_or(())
     }
 }
@@ -182,9 +197,4 @@ enum Attempt {
     Untouched,
     /// It failed after the running version was removed.
     Gone,
-}
-
-/// The text without the mark that some editors put at the start of a UTF-8 file.
-fn without_mark(text: &str) -> &str {
-    text.strip_prefix('\u{feff}').unwrap_or(text)
 }

@@ -2,7 +2,7 @@
 
 #![allow(unsafe_code)]
 
-use super::memory::{Heap, MemoryLimits, allocate};
+use super::memory::{Heap, MemoryLimits, allocate, allocate_uncounted};
 use mlua::ffi::{self, lua_State};
 use mlua::{Lua, lua_CFunction};
 use std::cell::{Cell, UnsafeCell};
@@ -52,6 +52,7 @@ impl State {
         // each for a moment. Opening the libraries can only fail for want of memory, which the host is never refused: if the
         // system itself has none, Lua aborts the process. Nothing else holds the state yet.
         unsafe {
+            let allocate = if limits == MemoryLimits::UNCOUNTED { allocate_uncounted } else { allocate };
             let raw = ffi::lua_newstate(allocate, heap.0.get().cast());
             if raw.is_null() {
                 return Err(mlua::Error::MemoryError("no memory for Lua".into()));

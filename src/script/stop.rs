@@ -9,9 +9,9 @@
 #[cfg(feature = "yard-vm")]
 use mlua::Lua;
 #[cfg(feature = "yard-vm")]
-pub use moonyard_vm::{Attached, StopFlag};
+pub use moonyard_vm::{Attached, Places, StopFlag};
 #[cfg(not(feature = "yard-vm"))]
-pub use stock::{Attached, StopFlag};
+pub use stock::{Attached, Places, StopFlag};
 
 /// What this build of the program lacks, in one line for people; nothing with our own Lua.
 pub const LACKS: Option<&str> = if cfg!(feature = "yard-vm") {
@@ -85,6 +85,24 @@ mod stock {
         /// The flag, to hand on to whoever watches the time.
         pub fn flag(&self) -> &StopFlag {
             &self.0
+        }
+
+        pub fn places(&self) -> &Places {
+            &Places
+        }
+    }
+
+    /// Stock Lua does not tell where a script was.
+    #[derive(Clone, Default)]
+    pub struct Places;
+
+    impl Places {
+        pub fn of_stop(&self) -> String {
+            String::new()
+        }
+
+        pub fn of_no_memory(&self) -> String {
+            String::new()
         }
     }
 

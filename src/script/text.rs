@@ -1,4 +1,5 @@
-//! Text that came from a script, made fit to be shown: of bounded length and without characters that command a terminal.
+//! Text that came from a script, made fit to be shown: of bounded length and without characters that command a terminal. And
+//! what of a script's file is Lua.
 
 /// The longest text that is shown whole, in bytes.
 const LONGEST: usize = 10_000;
@@ -43,6 +44,16 @@ pub fn counted(count: u64, thing: &str) -> String {
     format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
 }
 
+/// The part of a file that is Lua, as Lua's own loader sees it: without the mark that some editors put at the start of a UTF-8
+/// file, and without a first line that begins with `#`, which tells a shell who runs the file. Lines keep their numbers.
+pub fn source(file: &str) -> &str {
+    let text = file.strip_prefix('\u{feff}').unwrap_or(file);
+    match text.starts_with('#') {
+        true => text.find('\n').and_then(|end| text.get(end..)).unwrap_or_default(),
+        false => text,
+    }
+}
+
 pub fn first_line(text: &str) -> &str {
     text.lines().next().unwrap_or_default()
 }
@@ -69,6 +80,14 @@ mod tests {
         assert_eq!(shown(b"\x011"), "\\0011");
         assert_eq!(shown("\u{9b}2J \u{202e}é".as_bytes()), "\\u{9B}2J \\u{202E}é");
         assert_eq!(shown(b"\xff\xfe"), "\u{fffd}\u{fffd}");
+    }
+
+    #[test]
+    fn a_line_for_the_shell_and_a_mark_are_no_lua() {
+        assert_eq!(source("#!/usr/bin/env moonyard\r\nprint(1)"), "\nprint(1)");
+        assert_eq!(source("\u{feff}# any\n\nx = 1\n#"), "\n\nx = 1\n#");
+        assert_eq!(source("\u{feff}x = #t"), "x = #t");
+        assert_eq!((source("#!"), source("")), ("", ""));
     }
 
     #[test]

@@ -7,8 +7,10 @@
 //! - A timer that is removed, paused or put off before its turn does not run; one made inside a callback waits for the next
 //!   frame, also under the name of the timer that is running.
 //! - A timer is gone before its last callback runs, so the callback may use the name again.
+//! - What a script replaced or removed of others while it loaded comes back as it was if the load fails.
 
 use super::owner::OwnerId;
+use super::takeover::Takeover;
 use std::collections::BTreeMap;
 
 /// Due times are sums of intervals; this much rounding does not put a timer off by a frame. In seconds.
@@ -40,6 +42,8 @@ pub struct Timers<F> {
     names: BTreeMap<String, u64>,
     next: u64,
     counts: BTreeMap<OwnerId, usize>,
+    /// Timers of others, by name and with their numbers, that the script that loads removed or replaced.
+    displaced: Takeover<String, (u64, Timer<F>)>,
 }
 
 /// The timers that were due when a frame began; see [`Timers::due`].
@@ -67,7 +71,13 @@ pub struct TimerView<'a> {
 
 impl<F> Default for Timers<F> {
     fn default() -> Self {
-        Timers { timers: BTreeMap::new(), names: BTreeMap::new(), next: 1, counts: BTreeMap::new() }
+        Timers {
+            timers: BTreeMap::new(),
+            names: BTreeMap::new(),
+            next: 1,
+            counts: BTreeMap::new(),
+            displaced: Takeover::default(),
+        }
     }
 }
 
@@ -87,7 +97,7 @@ impl<F: Clone> Timers<F> {
         repetitions: u64,
         function: F,
     ) {
-        self.remove(name);
+        self.remove(name, Some(owner));
         self.insert(Some(name.to_owned()), owner, now, seconds, repetitions, function);
     }
 
@@ -122,21 +132,42 @@ impl<F: Clone> Timers<F> {
         self.names.contains_key(name)
     }
 
-    /// Whether there was one.
-    pub fn remove(&mut self, name: &str) -> bool {
-        self.names.remove(name).is_some_and(|number| self.take(number))
+    /// Removes a timer in the name of whoever runs. Whether there was one.
+    pub fn remove(&mut self, name: &str, by: Option<OwnerId>) -> bool {
+        let Some(number) = self.names.remove(name) else { return false };
+        let Some(timer) = self.take(number) else { return false };
+        self.displaced.note(by, timer.owner, || (name.to_owned(), (number, timer)));
+        true
     }
 
-    fn take(&mut self, number: u64) -> bool {
-        let Some(timer) = self.timers.remove(&number) else { return false };
+    fn take(&mut self, number: u64) -> Option<Timer<F>> {
+        let timer = self.timers.remove(&number)?;
         if let Some(count) = self.counts.get_mut(&timer.owner) {
             *count -= 1;
         }
-        true
+        Some(timer)
+    }
+
+    /// A script begins to load.
+    pub fn begin_load(&mut self, owner: OwnerId) {
+        self.displaced.begin(owner);
+    }
+
+    /// It is done. If it failed, and all that it made is removed, others get back what it took from them.
+    pub fn end_load(&mut self, failed: bool) {
+        for (name, (number, timer)) in self.displaced.end(failed) {
+            if self.exists(&name) {
+                continue;
+            }
+            self.names.insert(name, number);
+            *self.counts.entry(timer.owner).or_default() += 1;
+            self.timers.insert(number, timer);
+        }
     }
 
     pub fn remove_owned_by(&mut self, owner: OwnerId) {
         self.counts.remove(&owner);
+        self.displaced.forget(|(_, timer)| timer.owner == owner);
         self.timers.retain(|_, timer| timer.owner != owner);
         self.names.retain(|_, number| self.timers.contains_key(number));
     }

@@ -95,10 +95,30 @@ fn a_callback_may_create_its_own_name_again() {
 }
 
 #[test]
+fn what_a_failed_load_took_from_others_is_back_as_it_was() {
+    let mut timers = Names::default();
+    timers.create(0.0, A, "t", 1.0, 0, "a's");
+    timers.create(0.0, A, "gone", 2.0, 3, "a's");
+    timers.begin_load(B);
+    timers.create(0.4, B, "t", 5.0, 1, "b's");
+    timers.create(0.4, B, "t", 6.0, 1, "b's");
+    timers.remove("gone", Some(B));
+    timers.remove_owned_by(B);
+    timers.end_load(true);
+    assert_eq!((timers.time_left(0.5, "t"), timers.repetitions_left("gone")), (Some(0.5), Some(3)));
+    assert_eq!((timers.count_owned_by(A), timers.count_owned_by(B)), (2, 0));
+    assert_eq!(quiet(&mut timers, 1.0), ["a's"]);
+    timers.begin_load(B);
+    timers.create(1.0, B, "t", 5.0, 1, "b's");
+    timers.end_load(false);
+    assert_eq!((timers.count_owned_by(A), timers.count_owned_by(B)), (1, 1));
+}
+
+#[test]
 fn one_timer_may_remove_pause_or_put_off_another_that_is_due() {
     type Change = fn(&mut Names) -> bool;
     let changes: [Change; 4] = [
-        |timers| timers.remove("b"),
+        |timers| timers.remove("b", None),
         |timers| timers.pause(1.0, "b"),
         |timers| timers.stop("b"),
         |timers| timers.adjust(1.0, "b", 5.0, None, None),

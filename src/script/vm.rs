@@ -3,7 +3,7 @@
 use super::guard::guard;
 use super::memory::MemoryLimits;
 use super::state::{SharedHeap, State};
-use super::stop::{self, Attached, StopFlag};
+use super::stop::{self, Attached, Places, StopFlag};
 use super::{math, vec};
 use mlua::chunk::ChunkMode;
 use mlua::{Function, Lua, Table, Value};
@@ -117,6 +117,11 @@ impl Vm {
     /// Stops every script of this state, from any thread.
     pub fn stop_flag(&self) -> &StopFlag {
         self.stop.flag()
+    }
+
+    /// Where scripts were when they were stopped or had no memory.
+    pub fn places(&self) -> &Places {
+        self.stop.places()
     }
 
     pub fn lua(&self) -> &Lua {

@@ -2,11 +2,11 @@
 //!
 //! Every two bodies that overlap are work for the solver, so two thousand in one point would keep it busy for minutes. The first
 //! few hundred come apart by themselves; those that are made in the middle of them wait, neither moving nor in the way, until
-//! there is room.
+//! there is room. They keep their velocity, and what scripts add to it, for then.
 
 use super::body::BodyId;
 use super::world::{Notice, World};
-use rapier3d::prelude::ColliderHandle;
+use rapier3d::prelude::{ColliderHandle, MassProperties};
 
 /// So many moving bodies overlap a new one at most.
 const MOST: usize = 320;
@@ -19,15 +19,21 @@ impl World {
         if self.table.len() <= MOST || !self.is_crowded(id, collider) {
             return;
         }
-        let Some((rigid, owner)) = self.table.get(id).map(|body| (body.rigid, body.owner)) else { return };
+        let Some((handle, owner)) = self.table.get(id).map(|body| (body.rigid, body.owner)) else { return };
         if self.waiting.is_empty() {
             let text = format!(
                 "body {id} is made where {MOST} moving bodies are already: it waits until there is room, as others will"
             );
             self.notices.push(Notice { owner, text });
         }
-        if let Some(rigid) = self.physics.bodies.get_mut(rigid) {
+        if let Some(rigid) = self.physics.bodies.get_mut(handle)
+            && let Some(track) = self.tracks.get_mut(handle)
+        {
+            // Without its collider, which goes with it, it would have no mass for impulses to move.
+            let mass = rigid.mass_properties().local_mprops;
+            rigid.set_additional_mass_properties(mass, false);
             rigid.set_enabled(false);
+            track.waiting = true;
             self.waiting.push_back(id);
         }
     }
@@ -45,8 +51,12 @@ impl World {
                 continue;
             }
             if let Some(rigid) = self.physics.bodies.get_mut(handle) {
+                rigid.set_additional_mass_properties(MassProperties::default(), false);
                 rigid.set_enabled(true);
                 rigid.wake_up(true);
+            }
+            if let Some(track) = self.tracks.get_mut(handle) {
+                track.waiting = false;
             }
             self.show_to_rays(collider);
             self.stir(handle);

@@ -21,6 +21,8 @@ mod mover;
 mod player;
 mod push;
 mod query;
+#[cfg(test)]
+mod slope_tests;
 mod step;
 mod table;
 mod touch;
@@ -30,7 +32,7 @@ mod walk;
 mod world;
 
 pub use body::{BodyDef, BodyId, BodyView, MAX_DISTANCE, MAX_EXTENT, MAX_SPEED, MIN_EXTENT, Owner, Shape};
-pub use camera::Camera;
+pub use camera::{Camera, CameraPath, PathKey, View, ViewMode};
 pub use contact::Contact;
 pub use digest::Digest;
 pub use error::SimError;
@@ -97,19 +99,29 @@ impl Sim {
         self.world.contacts.take()
     }
 
-    /// Turns the player and the camera: positive yaw to the right, positive pitch up. The pitch stays within ±80°.
-    /// Numbers that are not finite turn nothing.
+    /// Turns the camera, and the player with it in first and third person: positive yaw to the right, positive pitch up.
+    /// Numbers that are not finite turn nothing, and neither do modes that look by themselves.
     pub fn look(&mut self, yaw_degrees: f64, pitch_degrees: f64) {
-        if yaw_degrees.is_finite() && pitch_degrees.is_finite() {
-            self.player.turn(yaw_degrees);
-            self.camera.tilt(pitch_degrees, &self.player);
+        if !yaw_degrees.is_finite()
+            || !pitch_degrees.is_finite()
+            || (yaw_degrees, pitch_degrees) == (0.0, 0.0)
+        {
+            return;
         }
+        if self.camera.turns_player() {
+            self.player.turn(yaw_degrees);
+        }
+        self.camera.look(yaw_degrees, pitch_degrees, &self.world, &self.player);
     }
 
     /// One tick of the player, then of the camera.
     pub fn move_player(&mut self, walk: &Walk) {
-        self.player.step(&mut self.world, walk);
-        self.camera.follow(&self.world, &self.player);
+        let (heading, turns) = (self.camera.heading_degrees(), !self.camera.turns_player());
+        if self.player.step(&mut self.world, walk, heading, turns) {
+            self.camera.follow(&self.world, &self.player);
+        } else {
+            self.camera.jump_to(&self.world, &self.player);
+        }
     }
 
     /// Puts the player's feet somewhere, standing still; the camera comes along at once.
@@ -120,6 +132,59 @@ impl Sim {
         self.player.teleport(feet)?;
         self.camera.jump_to(&self.world, &self.player);
         Ok(())
+    }
+
+    /// Changes between first and third person, as the person who plays wants it.
+    pub fn toggle_camera(&mut self) {
+        self.camera.toggle(&self.world, &self.player);
+    }
+
+    /// Lets the camera look as a script wants.
+    ///
+    /// # Errors
+    /// A number out of its limits.
+    pub fn set_view(&mut self, owner: u32, mode: ViewMode) -> Result<(), SimError> {
+        self.camera.set_mode(owner, mode, &self.world, &self.player)
+    }
+
+    /// Lets the camera look as the person who plays chose, whichever script wanted something else.
+    pub fn give_view_back(&mut self) {
+        self.camera.give_back(&self.world, &self.player);
+    }
+
+    /// Leads the camera along a path, for a script.
+    pub fn play_path(&mut self, owner: u32, path: CameraPath) {
+        self.camera.set_path(Some((owner, path)), &self.world, &self.player);
+    }
+
+    /// Ends the path that leads the camera, if one does.
+    pub fn stop_path(&mut self) {
+        self.camera.set_path(None, &self.world, &self.player);
+    }
+
+    /// Sets the field of view for a script, in degrees from the lower to the upper edge, 20 to 120.
+    ///
+    /// # Errors
+    /// Degrees out of these limits.
+    pub fn set_fov(&mut self, owner: u32, degrees: f64) -> Result<(), SimError> {
+        body::within("degrees", degrees, 20.0, 120.0)?;
+        self.camera.set_fov(owner, degrees);
+        Ok(())
+    }
+
+    /// Lets the picture tremble, 0 to 1; what is left of former shakes adds to it, up to 1.
+    ///
+    /// # Errors
+    /// An amount out of these limits.
+    pub fn shake(&mut self, amount: f64) -> Result<(), SimError> {
+        body::within("amount", amount, 0.0, 1.0)?;
+        self.camera.shake(amount);
+        Ok(())
+    }
+
+    /// Takes back all that a script set about the camera.
+    pub fn release_view(&mut self, owner: u32) {
+        self.camera.release(owner, &self.world, &self.player);
     }
 
     /// Adds the exact state of everything to a fingerprint.

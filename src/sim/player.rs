@@ -16,7 +16,6 @@ use rapier3d::prelude::Pose;
 pub const SPAWN: DVec3 = DVec3::new(0.0, 0.1, 6.0);
 const FALLEN_BELOW: f64 = -20.0;
 const RADIUS: f64 = 0.3;
-const STANDING: f64 = 1.8;
 const CROUCHING: f64 = 1.2;
 const WALK: f64 = 1.6;
 const RUN: f64 = 3.6;
@@ -30,6 +29,8 @@ const COYOTE: f64 = 0.12;
 const JUMP_BUFFER: f64 = 0.15;
 /// For comparing sums of ticks with times.
 const HALF_A_TICK: f64 = DT / 2.0;
+/// How fast the player turns to where it walks when the camera looks elsewhere, in degrees a second.
+const TURNS: f64 = 720.0;
 
 /// What the player wants in one tick.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -65,6 +66,7 @@ pub struct Player {
     pub(super) velocity: DVec3,
     pub(super) carried: DVec3,
     yaw: f64,
+    previous_yaw: f64,
     pub(super) support: Option<Support>,
     height: f64,
     /// Seconds in which a jump still counts as one from the ground.
@@ -81,8 +83,9 @@ impl Default for Player {
             velocity: DVec3::ZERO,
             carried: DVec3::ZERO,
             yaw: 0.0,
+            previous_yaw: 0.0,
             support: None,
-            height: STANDING,
+            height: Player::STANDING,
             coyote: 0.0,
             wants_jump: 0.0,
         }
@@ -90,6 +93,9 @@ impl Default for Player {
 }
 
 impl Player {
+    /// The height of one who does not crouch, in metres.
+    pub const STANDING: f64 = 1.8;
+
     /// The lowest point, in metres.
     pub fn feet(&self) -> DVec3 {
         self.feet
@@ -100,26 +106,20 @@ impl Player {
         self.previous
     }
 
-    /// m/s, with what carries the player.
+    /// m/s, with what carries the player: how it moves through the yard.
     pub fn velocity(&self) -> DVec3 {
         self.velocity + self.carried
     }
 
-    /// m/s, of what carries the player alone: a lift, a platform.
-    pub fn carried(&self) -> DVec3 {
-        self.carried
+    /// m/s, without what carries the player: how it moves over what it stands on, and what moves its legs. In the air
+    /// there is nothing to count from, and it is the same as [`Player::velocity`].
+    pub fn own_velocity(&self) -> DVec3 {
+        self.velocity
     }
 
-    /// The flat unit vector to where the camera looks.
+    /// The flat unit vector to where the player looks.
     pub fn facing(&self) -> DVec3 {
-        let yaw = self.yaw.to_radians();
-        DVec3::new(libm::sin(yaw), 0.0, -libm::cos(yaw))
-    }
-
-    /// The flat unit vector to the right.
-    pub fn right(&self) -> DVec3 {
-        let facing = self.facing();
-        DVec3::new(-facing.z, 0.0, facing.x)
+        facing(self.yaw)
     }
 
     /// Whether something carries the feet.
@@ -129,7 +129,7 @@ impl Player {
 
     /// Whether the capsule is low.
     pub fn crouching(&self) -> bool {
-        self.height < STANDING
+        self.height < Player::STANDING
     }
 
     /// Of the capsule now, in metres: 1.8, or 1.2 crouching.
@@ -142,20 +142,20 @@ impl Player {
         self.yaw
     }
 
+    /// The same one tick ago, as far as the player turned by itself: what the mouse turns is turned at once.
+    pub fn prev_yaw_degrees(&self) -> f64 {
+        self.previous_yaw
+    }
+
     pub(super) fn turn(&mut self, degrees: f64) {
-        let yaw = (self.yaw + degrees) % 360.0;
-        self.yaw = if yaw > 180.0 {
-            yaw - 360.0
-        } else if yaw < -180.0 {
-            yaw + 360.0
-        } else {
-            yaw
-        };
+        self.yaw = wrapped(self.yaw + degrees);
+        self.previous_yaw = self.yaw;
     }
 
     pub(super) fn teleport(&mut self, feet: DVec3) -> Result<(), SimError> {
         body::point("pos", feet)?;
-        *self = Player { feet, previous: feet, yaw: self.yaw, height: self.height, ..Player::default() };
+        let (yaw, height) = (self.yaw, self.height);
+        *self = Player { feet, previous: feet, yaw, previous_yaw: yaw, height, ..Player::default() };
         Ok(())
     }
 
@@ -163,27 +163,41 @@ impl Player {
         Capsule { radius: RADIUS, height: self.height }
     }
 
-    /// One tick.
-    pub(super) fn step(&mut self, world: &mut World, wish: &Walk) {
+    /// One tick. `heading` is where forward is, in degrees to the right of -Z, and with `turns` the player turns to where it
+    /// goes. False when it fell out of the world and is back at the spawn.
+    pub(super) fn step(&mut self, world: &mut World, wish: &Walk, heading: f64, turns: bool) -> bool {
         self.previous = self.feet;
+        self.previous_yaw = self.yaw;
         unstick::get_out_of_solids(self, world);
         walk::be_carried(self, world);
         self.change_height(world, wish.crouch);
-        let target = self.target(wish);
-        self.accelerate(target);
-        self.jump(wish.jump_pressed);
-        walk::go(self, world, target);
-        if self.feet.y < FALLEN_BELOW {
-            *self = Player { yaw: self.yaw, ..Player::default() };
+        let target = self.target(wish, heading);
+        if turns && target != DVec3::ZERO {
+            let missing = wrapped(heading_of(target) - self.yaw);
+            self.yaw = wrapped(self.yaw + missing.clamp(-TURNS * DT, TURNS * DT));
         }
+        let before = self.velocity;
+        self.accelerate(target);
+        // Speed changes evenly over the tick, so the way is that of the mean: stopping takes v²/2a to the millimetre.
+        let mut lag = (self.velocity - before) / 2.0;
+        // What carried the player has moved it already in this tick, if it jumps off.
+        lag += self.jump(wish.jump_pressed);
+        walk::go(self, world, lag, target);
+        let fell = self.feet.y < FALLEN_BELOW;
+        if fell {
+            *self = Player { yaw: self.yaw, previous_yaw: self.yaw, ..Player::default() };
+        }
+        !fell
     }
 
     /// The velocity that the wish amounts to.
-    fn target(&self, wish: &Walk) -> DVec3 {
+    fn target(&self, wish: &Walk, heading: f64) -> DVec3 {
         let number = |n: f64| {
             if n.is_finite() { n.clamp(-1.0, 1.0) } else { 0.0 }
         };
-        let direction = self.right() * number(wish.right) + self.facing() * number(wish.forward);
+        let ahead = facing(heading);
+        let right = DVec3::new(-ahead.z, 0.0, ahead.x);
+        let direction = right * number(wish.right) + ahead * number(wish.forward);
         let speed = match wish {
             _ if self.crouching() => CROUCH,
             Walk { sprint: true, .. } => SPRINT,
@@ -210,16 +224,19 @@ impl Player {
         }
     }
 
-    fn jump(&mut self, pressed: bool) {
+    /// Jumps, if that is wanted and possible. Returns what carried the player up to then, as far as it keeps that speed.
+    fn jump(&mut self, pressed: bool) -> DVec3 {
         self.coyote = if self.grounded() { COYOTE } else { self.coyote - DT };
         self.wants_jump = if pressed { JUMP_BUFFER } else { self.wants_jump - DT };
         if self.coyote > -HALF_A_TICK && self.wants_jump > -HALF_A_TICK {
-            let lift = self.carried.y.max(0.0);
+            let carried = self.carried.with_y(self.carried.y.max(0.0));
             self.leave_ground();
-            self.velocity.y = JUMP + lift;
+            self.velocity.y = JUMP + carried.y;
             self.coyote = -1.0;
             self.wants_jump = -1.0;
+            return carried;
         }
+        DVec3::ZERO
     }
 
     /// What carried the player so far becomes its own velocity.
@@ -229,7 +246,7 @@ impl Player {
     }
 
     fn change_height(&mut self, world: &World, crouch: bool) {
-        let height = if crouch { CROUCHING } else { STANDING };
+        let height = if crouch { CROUCHING } else { Player::STANDING };
         let tall = Capsule { radius: RADIUS, height };
         if height > self.height {
             let solids = mover::solids(world, tall, self.feet, DVec3::ZERO);
@@ -249,4 +266,30 @@ impl Player {
         }
         d.i64(self.support.map_or(0, |support| support.id.0));
     }
+}
+
+/// The flat unit vector so many degrees to the right of -Z.
+pub(super) fn facing(yaw_degrees: f64) -> DVec3 {
+    let yaw = yaw_degrees.to_radians();
+    DVec3::new(libm::sin(yaw), 0.0, -libm::cos(yaw))
+}
+
+/// The same angle within -180..=180.
+pub(super) fn wrapped(degrees: f64) -> f64 {
+    let rest = degrees % 360.0;
+    if rest > 180.0 {
+        rest - 360.0
+    } else if rest < -180.0 {
+        rest + 360.0
+    } else {
+        rest
+    }
+}
+
+/// Where a direction points, as degrees to the right of -Z; 0 for one that points straight up or down.
+pub(super) fn heading_of(direction: DVec3) -> f64 {
+    if direction.x == 0.0 && direction.z == 0.0 {
+        return 0.0;
+    }
+    libm::atan2(direction.x, -direction.z).to_degrees()
 }

@@ -20,7 +20,7 @@ impl World {
     /// An unknown id, one of the yard's own, or a velocity that is not finite.
     pub fn set_velocity(&mut self, id: BodyId, v: DVec3) -> Result<(), SimError> {
         body::finite("velocity", v)?;
-        self.push(id, |rigid| rigid.set_linvel(vec(capped(v)), true))
+        self.push(id, |rigid| rigid.set_linvel(vec(capped(v)), false))
     }
 
     /// Adds an impulse in N·s: at the centre, or at a point of the world, where it also turns the body. Wakes it.
@@ -37,8 +37,8 @@ impl World {
             let most = f64::from(rigid.mass()) * 2.0 * MAX_SPEED;
             let v = vec(shortened(v, most));
             match point {
-                Some(point) => rigid.apply_impulse_at_point(v, vec(point), true),
-                None => rigid.apply_impulse(v, true),
+                Some(point) => rigid.apply_impulse_at_point(v, vec(point), false),
+                None => rigid.apply_impulse(v, false),
             }
             let (speed, spin) = (dvec(rigid.linvel()), rigid.angvel());
             rigid.set_linvel(vec(capped(speed)), false);
@@ -57,7 +57,7 @@ impl World {
             let most = f64::from(rigid.mass()) * 2.0 * MAX_SPEED / super::DT;
             let sum = shortened(dvec(rigid.user_force()) + shortened(v, most), most);
             rigid.reset_forces(false);
-            rigid.add_force(vec(sum), true);
+            rigid.add_force(vec(sum), false);
         })?;
         if let Some(rigid) = self.table.get(id).map(|body| body.rigid)
             && let Some(track) = self.tracks.get_mut(rigid)
@@ -76,11 +76,20 @@ impl World {
         if body.is_static {
             return Ok(());
         }
+        let handle = body.rigid;
+        if self.tracks.get(handle).is_some_and(|track| track.waiting) {
+            // It keeps what it is given until it is let in.
+            if let Some(rigid) = self.physics.bodies.get_mut(handle) {
+                change(rigid);
+            }
+            return Ok(());
+        }
         self.shove(id, change);
         Ok(())
     }
 
-    /// Changes the motion of any body, the yard's crates too, and wakes it: the player may, scripts may not.
+    /// Changes the motion of any body, the yard's crates too, and wakes it: the player may, scripts may not. One that waits for
+    /// room or is lost is out of reach.
     pub(super) fn shove(&mut self, id: BodyId, change: impl FnOnce(&mut RigidBody)) {
         let Some(handle) = self.table.get(id).map(|body| body.rigid) else {
             return;

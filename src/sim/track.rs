@@ -32,6 +32,8 @@ pub(super) struct Track {
     pub stirred: bool,
     /// It waits in the list of bodies with a force on them.
     pub forced: bool,
+    /// It waits for room.
+    pub waiting: bool,
     /// Whether it looks ahead of itself.
     pub looks: bool,
     /// The first tick after which it was there.
@@ -60,6 +62,7 @@ impl Track {
             moved_at: 0,
             stirred: false,
             forced: false,
+            waiting: false,
             looks: false,
             born_at: tick,
             crammed_at: 0,

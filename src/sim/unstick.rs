@@ -20,7 +20,9 @@ const BELOW: f64 = 0.6;
 /// Brings the capsule out of what it overlaps.
 pub(super) fn get_out_of_solids(player: &mut Player, world: &World) {
     let capsule = player.capsule();
-    let solids = mover::solids(world, capsule, player.feet, DVec3::ZERO);
+    let mut solids = mover::solids(world, capsule, player.feet, DVec3::ZERO);
+    // What never moves has the last word: nothing presses the player into a wall.
+    solids.sort_by_key(|solid| !solid.moves);
     let start = player.feet;
     for _ in 0..8 {
         let mut clear = true;

@@ -50,46 +50,55 @@ pub(super) fn be_carried(player: &mut Player, world: &World) {
     }
 }
 
-/// One tick of walking or flying, with the wanted flat velocity `target` for pushing.
-pub(super) fn go(player: &mut Player, world: &mut World, target: DVec3) {
+/// One tick of walking or flying. `lag` is by how much the tick's mean velocity is short of the one at its end, and `target`
+/// the wanted flat velocity, for pushing.
+pub(super) fn go(player: &mut Player, world: &mut World, lag: DVec3, target: DVec3) {
     let capsule = player.capsule();
     let was_grounded = player.grounded();
     let start = player.feet;
+    let along = flat_part(player.velocity - lag) * DT;
     let moved = if was_grounded {
-        let along = DVec3::new(player.velocity.x, 0.0, player.velocity.z) * DT;
         walk(world, capsule, start, along)
     } else {
         let fall = DVec3::Y * (GRAVITY * DT);
-        let along = (player.velocity - fall / 2.0) * DT;
+        let along = (player.velocity - lag - fall / 2.0) * DT;
         player.velocity -= fall;
         let solids = mover::solids(world, capsule, start, along);
         slide(capsule, start, along, &solids, Normals::Real)
     };
     player.feet = moved.feet;
-    for surface in &moved.hits {
-        let into = player.velocity.dot(surface.normal);
-        let own =
-            if surface.moves { world_velocity(world, surface.id).dot(surface.normal).min(0.0) } else { 0.0 };
-        if into < own && (!was_grounded || surface.upward < WALKABLE) {
-            let normal = if was_grounded { flat(surface.normal) } else { surface.normal };
-            let into = player.velocity.dot(normal);
-            if into < own {
-                player.velocity -= normal * (into - own);
-            }
-        }
-    }
+    let mean = stopped(world, player, &moved.hits, flat_part(player.velocity - lag));
+    push(world, &moved.hits, target);
+    // What was pushed gives way: the player keeps up with it.
+    player.velocity = stopped(world, player, &moved.hits, player.velocity);
     // Over a step the speed stays what it was.
     if was_grounded && !moved.stepped {
-        let done = (player.feet - start) / DT;
-        let speed = flat_part(player.velocity).length();
-        let possible = flat_part(done).length();
-        if possible < speed - 1e-9 && speed > 0.0 {
+        let speed = mean.length();
+        let possible = flat_part(player.feet - start).length() / DT;
+        if possible < speed - 1e-9 {
             let part = possible / speed;
             (player.velocity.x, player.velocity.z) = (player.velocity.x * part, player.velocity.z * part);
         }
     }
     find_ground(player, world, was_grounded);
-    push(world, &moved.hits, target);
+}
+
+/// What is left of a velocity when it meets surfaces, which may move out of its way.
+fn stopped(world: &World, player: &Player, hits: &[Surface], mut velocity: DVec3) -> DVec3 {
+    let grounded = player.grounded();
+    for surface in hits {
+        // Of the body in the way, seen from what carries the player.
+        let own = if surface.moves {
+            (world_velocity(world, surface.id) - player.carried).dot(surface.normal).min(0.0)
+        } else {
+            0.0
+        };
+        if velocity.dot(surface.normal) < own && (!grounded || surface.upward < WALKABLE) {
+            let normal = if grounded { flat(surface.normal) } else { surface.normal };
+            velocity -= normal * (velocity.dot(normal) - own).min(0.0);
+        }
+    }
+    velocity
 }
 
 /// The velocity of a body, in m/s.
@@ -244,10 +253,11 @@ fn flat(normal: DVec3) -> DVec3 {
     flat_part(normal).normalize_or_zero()
 }
 
-/// Pushes the moving bodies that were in the way: towards the wanted speed, with no more than a person's strength, and
-/// level with their middle, so that they slide instead of falling over.
+/// Pushes the moving bodies that were in the way: towards the wanted speed, with no more than a person's strength for all
+/// of them together, and level with their middle, so that they slide instead of falling over.
 fn push(world: &mut World, hits: &[Surface], target: DVec3) {
     let mut pushed: Vec<BodyId> = Vec::new();
+    let mut strength = PUSH * DT;
     for surface in hits.iter().filter(|surface| surface.moves) {
         let normal = flat(surface.normal);
         if normal == DVec3::ZERO || pushed.contains(&surface.id) {
@@ -255,15 +265,16 @@ fn push(world: &mut World, hits: &[Surface], target: DVec3) {
         }
         pushed.push(surface.id);
         let missing = world_velocity(world, surface.id).dot(normal) - target.dot(normal);
-        if missing <= 0.0 {
+        if missing <= 0.0 || strength <= 0.0 {
             continue;
         }
         world.shove(surface.id, |rigid| {
             let mass = f64::from(rigid.mass()).min(PLAYER_MASS);
-            let impulse = -normal * (mass * missing).min(PUSH * DT);
+            let impulse = (mass * missing).min(strength);
+            strength -= impulse;
             let middle = f64::from(rigid.translation().y);
             let point = DVec3::new(surface.point.x, middle, surface.point.z);
-            rigid.apply_impulse_at_point(vec(impulse), vec(point), true);
+            rigid.apply_impulse_at_point(vec(-normal * impulse), vec(point), true);
         });
     }
 }

@@ -297,7 +297,11 @@ fn put_aside(
     let failed = |error: io::Error| {
         StoreError::Other(format!("{} is damaged ({why}) and cannot be renamed: {error}", file.display()))
     };
-    let held = File::open(file).map_err(failed)?;
+    let held = match File::open(file) {
+        // Another process has just put it aside.
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        held => held.map_err(failed)?,
+    };
     // Where there are no such locks, two processes at the very same moment are on their own.
     let _ = held.lock();
     if identity(file) != found {

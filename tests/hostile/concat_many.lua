@@ -1,5 +1,5 @@
 -- Joins a hundred long texts to one that is longer than memory.
--- expect: error concat_many.lua: not enough memory
+-- expect: error HERE: not enough memory
 local part, parts = ("x"):rep(1000000), {}
 for i = 1, 100 do parts[i] = part end
-table.concat(parts)
+table.concat(parts) --> here

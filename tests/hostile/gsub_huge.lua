@@ -1,4 +1,4 @@
 -- Replaces every letter of a long text by a long text.
--- expect: error gsub_huge.lua: not enough memory
+-- expect: error HERE: not enough memory
 local long = ("x"):rep(1000000)
-long:gsub(".", long)
+long:gsub(".", long) --> here

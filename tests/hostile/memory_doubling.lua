@@ -1,4 +1,4 @@
 -- Doubles a text until there is no memory.
--- expect: error memory_doubling.lua: not enough memory
+-- expect: error HERE: not enough memory
 local s = "xxxxxxxx"
-while true do s = s .. s end
+while true do s = s .. s end --> here

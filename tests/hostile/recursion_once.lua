@@ -1,4 +1,5 @@
 -- Recurses without an end once in every `Tick`.
--- expect: stopped for something
-local function deeper() return 1 + deeper() end
+-- expect: error HERE: stack overflow
+-- never: not enough memory
+local function deeper() return 1 + deeper() end --> here
 hook.Add("Tick", "attack", function() deeper() end)

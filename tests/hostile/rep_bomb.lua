@@ -1,3 +1,3 @@
 -- Repeats a text a thousand million times.
--- expect: error rep_bomb.lua: not enough memory
-local s = ("x"):rep(1000000000)
+-- expect: error HERE: not enough memory
+local s = ("x"):rep(1000000000) --> here

@@ -408,3 +408,61 @@ fn playing_without_a_display_says_so_and_plays() {
     cannot(&folder.run("play . --ticks 5"), &["--headless"]);
     raised(&Folder::with(&[("a.lua", "error('oh')")]).run("play . --headless --ticks 2"), &["a.lua:1: oh"]);
 }
+
+#[test]
+#[cfg(target_os = "linux")]
+fn results_that_cannot_be_written_are_told_and_a_reader_that_went_away_is_fine() {
+    let folder = Folder::with(&[(
+        "a.lua",
+        "hook.Add('Tick', 'a', function(_, tick) print(tick, ('x'):rep(1000)) end)",
+    )]);
+    let run = |arguments: &[&str]| -> Ran {
+        let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
+        moonyard().current_dir(folder.root()).args(arguments).stdout(full).output().unwrap().into()
+    };
+    for arguments in [&["run", "a.lua", "--ticks", "3"][..], &["run", ".", "--ticks", "0", "--digest"]] {
+        let ran = run(arguments);
+        assert_eq!(ran.code, 2, "{}", ran.err);
+        assert_eq!(ran.err.lines().count(), 1, "{}", ran.err);
+        assert!(
+            ran.err.starts_with("moonyard: standard output cannot be written (No space left on device"),
+            "{}",
+            ran.err
+        );
+    }
+    // Nothing to print is nothing lost.
+    assert_eq!(run(&["run", "a.lua", "--ticks", "0"]).code, 0);
+    let mut child = moonyard()
+        .current_dir(folder.root())
+        .args(["run", "a.lua", "--ticks", "300"])
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let ran = Ran::from(child.wait_with_output().unwrap());
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+}
+
+#[test]
+fn a_first_line_for_the_shell_is_no_lua_and_the_lines_after_it_keep_their_numbers() {
+    let folder = Folder::with(&[
+        (
+            "a.lua",
+            "#!/usr/bin/env -S moonyard run\nprint('a')\nhook.Add('Tick', 'a', function() error('oh') end)",
+        ),
+        ("b_test.lua", "#!moonyard\ntest('b', function() expect(1):is(2) end)"),
+    ]);
+    let ran = folder.run("run . --ticks 1");
+    raised(&ran, &["a.lua:3: oh"]);
+    assert_eq!(ran.out, "a.lua: a\n");
+    let ran = folder.run("test .");
+    assert!(ran.code == 1 && ran.out.contains("b_test.lua:2:"), "{}{}", ran.out, ran.err);
+}
+
+#[test]
+fn the_lines_of_a_long_print_are_indented_so_that_none_looks_like_another_scripts() {
+    let folder = Folder::with(&[("a.lua", "print('one\\nb.lua: two\\n\\nthree\\n') print('four')")]);
+    let ran = folder.run("run . --ticks 1");
+    assert_eq!(ran.out, "a.lua: one\n    b.lua: two\n\n    three\n\na.lua: four\n");
+}

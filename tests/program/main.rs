@@ -5,6 +5,7 @@
 mod common;
 
 mod command_line;
+mod console;
 mod files;
 mod picture;
 mod reload;

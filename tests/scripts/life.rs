@@ -45,9 +45,9 @@ mod environments {
 
     #[test]
     fn a_global_that_was_never_set_is_nil_and_so_is_a_table_that_the_host_does_not_offer() {
-        let script = "if view then print('view') end
-            print(nothing, view, body, crowd, panel, sound, network)";
-        assert_eq!(said(script), "nil\tnil\tnil\tnil\tnil\tnil\tnil");
+        let script = "if crowd then print('crowd') end
+            print(nothing, body, crowd, panel, sound, network)";
+        assert_eq!(said(script), "nil\tnil\tnil\tnil\tnil\tnil");
     }
 
     #[test]
@@ -61,7 +61,7 @@ mod environments {
 mod read_only {
     use super::*;
 
-    const TABLES: &str = "physics hook timer player camera input kke math string table utf8 coroutine";
+    const TABLES: &str = "physics hook timer player camera view input kke math string table utf8 coroutine";
 
     #[test]
     fn no_host_table_can_be_changed_and_the_message_says_so() {
@@ -273,6 +273,30 @@ mod reloads {
         // And the mended one takes over.
         assert_eq!(yard.load(NAME, "print('mended')"), Loaded::Reloaded);
         assert_eq!((yard.said(), yard.counts(NAME)), ("mended".into(), (0, 0, 0)));
+    }
+
+    #[test]
+    fn a_load_that_fails_gives_back_what_it_took_over_from_other_scripts() {
+        let mut yard = Yard::new();
+        let theirs = "hook.Add('Think', 'first', function() print('their first') end)
+            hook.Add('Think', 'second', function() print('their second') end)
+            timer.Create('t', 0, 0, function() print('their timer') end)";
+        yard.script("theirs.lua", theirs);
+        let bad = "hook.Add('Think', 'first', print)
+            hook.Remove('Think', 'second')
+            timer.Create('t', 1, 1, print)
+            error('no')";
+        assert_eq!(yard.load(NAME, bad), Loaded::Failed);
+        let looping = bad.replace("error('no')", "while true do end");
+        assert_eq!(yard.load("looping.lua", &looping), Loaded::Failed);
+        assert_eq!(yard.errors().len(), 2);
+        assert_eq!((yard.counts("theirs.lua"), yard.counts(NAME)), ((0, 2, 1), (0, 0, 0)));
+        yard.ticks(1);
+        assert_eq!(yard.said(), "their timer\ntheir first\ntheir second");
+        // One that works takes them over for good.
+        yard.script(NAME, "hook.Add('Think', 'first', function() print('mine') end)");
+        yard.ticks(1);
+        assert_eq!(yard.said(), "their timer\nmine\ntheir second");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Every function of the yard with every kind of argument: whatever a script passes, the answer is a result or an error with the
 //! script's own line, and the yard goes on.
 
-use crate::common::Yard;
+use crate::common::{Yard, refusal, said};
 
 /// Odd values, and a way to call that notes what came back.
 const ODD: &str = "
@@ -22,7 +22,7 @@ const ODD: &str = "
     local function done()
         print(#wrong == 0 and 'fine' or table.concat(wrong, '\\n', 1, math.min(#wrong, 20)), calls)
     end
-    local tables = { physics = physics, timer = timer, hook = hook, player = player, camera = camera, input = input, kke = kke }
+    local tables = { physics = physics, timer = timer, hook = hook, player = player, camera = camera, view = view, input = input, kke = kke }
     local names = {}
     for t, content in pairs(tables) do
         for f in pairs(content) do
@@ -170,4 +170,23 @@ fn absurd_bodies_do_not_break_the_world() {
     );
     yard.ticks(120);
     yard.no_errors();
+}
+
+#[test]
+fn names_that_are_no_text_are_refused_instead_of_being_taken_for_one_another() {
+    for (lua, name) in [
+        ("hook.Add('Think', '\\xff', print)", "hook.Add: id"),
+        ("hook.Add('\\xfe', 'a', print)", "hook.Add: event"),
+        ("hook.Remove('Think', '\\xff')", "hook.Remove: id"),
+        ("hook.Run('\\xff')", "hook.Run: event"),
+        ("timer.Create('\\xff', 1, 1, print)", "timer.Create: name"),
+        ("timer.Exists('\\xff')", "timer.Exists: name"),
+        ("input.define('\\xff')", "input.define: id"),
+    ] {
+        assert_eq!(refusal(lua), format!("{name} must be text in UTF-8, got other bytes (\"\u{fffd}\")"));
+    }
+    assert_eq!(
+        said("hook.Add('Think', 'é\\u{fffd}', print) print(next(hook.GetTable().Think))").split('\t').next(),
+        Some("é\u{fffd}")
+    );
 }

@@ -224,3 +224,43 @@ fn what_waits_for_room_comes_in_when_there_is_some() {
     }
     assert!(!sim.world.body(last).unwrap().sleeping, "it moves like the others");
 }
+
+#[test]
+fn what_waits_for_room_keeps_the_velocity_and_the_impulses_that_it_is_given() {
+    let mut sim = Sim::new();
+    let def = BodyDef { pos: DVec3::new(0.0, 50.0, 0.0), ..BodyDef::new(Shape::Sphere { radius: 0.1 }) };
+    let ids: Vec<BodyId> = (0..400).map(|_| sim.world.spawn(Some(1), &def).unwrap()).collect();
+    let [.., set, pushed, turned] = ids[..] else { panic!() };
+    let mass = 500.0 * 4.0 / 3.0 * std::f64::consts::PI * 0.1f64.powi(3);
+    let give = |sim: &mut Sim, tick: f64| {
+        sim.world.set_velocity(set, DVec3::new(1.0 + tick, 0.0, 0.0)).unwrap();
+        sim.world.impulse(pushed, DVec3::new(0.0, 0.0, mass * 2.0), None).unwrap();
+        sim.world.impulse(turned, DVec3::new(0.0, 0.0, mass), Some(def.pos + DVec3::X * 0.1)).unwrap();
+        sim.world.force(pushed, DVec3::new(1e6, 0.0, 0.0)).unwrap();
+        // A write is seen by the next read.
+        let velocity = |id: BodyId| sim.world.velocity(id).unwrap();
+        assert_eq!(velocity(set), DVec3::new(1.0 + tick, 0.0, 0.0));
+        assert!(velocity(pushed).distance(DVec3::Z * 2.0 * (1.0 + tick)) < 1e-4, "{}", velocity(pushed));
+    };
+    give(&mut sim, 0.0);
+    sim.step();
+    give(&mut sim, 1.0);
+    assert!(ids[397..].iter().all(|id| sim.world.position(*id) == Some(def.pos)), "they wait");
+    for id in &ids[..397] {
+        sim.world.remove(*id).unwrap();
+    }
+    for _ in 0..15 {
+        sim.step();
+    }
+    let last = sim.world.position(set).unwrap();
+    assert!(last.x > 0.09, "it flies off with what it was given: {last}");
+    let pushed = sim.world.body(pushed).unwrap();
+    assert!(pushed.velocity.z > 3.0 && pushed.pos.z > 0.15, "{pushed:?}");
+    assert!(pushed.velocity.x.abs() < 1.0, "a force is forgotten after its tick: {pushed:?}");
+    let turned = sim.world.body(turned).unwrap();
+    assert!(turned.rotation.y.abs() > 0.01, "{turned:?}");
+    // Its mass is its own again.
+    sim.world.set_velocity(set, DVec3::ZERO).unwrap();
+    sim.world.impulse(set, DVec3::new(mass, 0.0, 0.0), None).unwrap();
+    assert!(sim.world.velocity(set).unwrap().distance(DVec3::X) < 1e-4, "{:?}", sim.world.body(set));
+}

@@ -35,5 +35,10 @@ pub fn all_is_well(sim: &Sim) {
         assert!((body.rotation.length() - 1.0).abs() < 1e-3, "{body:?}");
     }
     assert!(sim.player.feet().is_finite() && sim.player.velocity().is_finite());
+    for part in [0.0, 0.6, 1.0] {
+        let view = sim.camera.view(&sim.world, part);
+        assert!(view.eye.is_finite() && (view.forward.length() - 1.0).abs() < 1e-9, "{view:?}");
+        assert!((20.0..=120.0).contains(&view.fov_degrees), "{view:?}");
+    }
     assert!(sim.camera.position().is_finite() && sim.camera.forward().is_finite());
 }

@@ -1,7 +1,7 @@
 //! Calls at random, with numbers that hurt: nothing panics, nothing gets infinite, and the same calls give the same world.
 
 use super::*;
-use moonyard::sim::{Digest, Walk};
+use moonyard::sim::{CameraPath, Digest, PathKey, ViewMode, Walk};
 
 /// A generator of ours, so that a seed means the same everywhere.
 struct Random(u64);
@@ -73,6 +73,46 @@ impl Random {
     }
 }
 
+impl Random {
+    fn place(&mut self) -> Option<DVec3> {
+        (self.below(2) == 0).then(|| self.vector(20.0))
+    }
+
+    /// Something about the camera.
+    fn view(&mut self, sim: &mut Sim) -> Result<(), moonyard::sim::SimError> {
+        let owner = self.below(3) as u32;
+        let (target, yaw) = (self.place(), self.number(-360.0, 360.0));
+        let (distance, height) = (self.number(0.5, 20.0), self.number(0.3, 20.0));
+        let mode = match self.below(12) {
+            0 => ViewMode::Third { distance, height: self.number(0.3, 1.6), side: self.number(-1.0, 1.0) },
+            1 => ViewMode::First { height: self.number(0.3, 1.65) },
+            2 => ViewMode::Orbit { target, distance, height, speed: self.number(-360.0, 360.0) },
+            3 => ViewMode::Topdown { target, height, yaw },
+            4 => ViewMode::Iso { target, distance, yaw, pitch: self.number(0.0, 89.0) },
+            5 => ViewMode::Side { target, distance, height, yaw },
+            6 => ViewMode::Fixed { pos: self.place(), target },
+            7 => {
+                let key = |time: f64| PathKey { time, pos: self.vector(20.0), target: self.vector(20.0) };
+                let keys = [0.0, 0.5, 1.5].map(key).to_vec();
+                sim.play_path(owner, CameraPath::new(keys, self.below(2) == 0)?);
+                return Ok(());
+            }
+            8 => {
+                sim.release_view(owner);
+                return Ok(());
+            }
+            9 => return sim.set_fov(owner, self.number(20.0, 120.0)),
+            10 => return sim.shake(self.number(0.0, 1.0)),
+            _ => {
+                sim.stop_path();
+                sim.give_view_back();
+                return Ok(());
+            }
+        };
+        sim.set_view(owner, mode)
+    }
+}
+
 /// A story of random calls. Returns its fingerprint and how many calls were refused.
 fn story(seed: u64, calls: u32) -> (String, u32) {
     let mut random = Random(seed);
@@ -108,8 +148,9 @@ fn story(seed: u64, calls: u32) -> (String, u32) {
             }
             14 => note(sim.teleport_player(random.vector(20.0)).map_err(text)),
             15 => sim.look(random.number(-30.0, 30.0), random.number(-10.0, 10.0)),
-            16 => sim.camera.toggle(),
+            16 => sim.toggle_camera(),
             17 => drop(sim.take_contacts()),
+            18 if random.below(2) == 0 => note(random.view(&mut sim).map_err(text)),
             18 => {
                 let at = (sim.world.position(id), sim.world.velocity(id), sim.world.owner(id));
                 assert_eq!(at.0.is_some(), at.2.is_some());

@@ -48,7 +48,7 @@ fn looking_turns_and_tilts_within_limits() {
     assert_eq!(sim.camera.pitch_degrees(), -80.0);
     sim.look(f64::NAN, 1.0);
     assert_eq!(sim.camera.pitch_degrees(), -80.0);
-    sim.camera.toggle();
+    sim.toggle_camera();
     ticks(&mut sim, 1, STILL);
     assert!(sim.camera.first_person());
     near((sim.camera.position() - sim.player.feet()).y, 1.65, 1e-9);

@@ -1,6 +1,8 @@
 //! The player: walking, jumping, steps, walls, crates, what carries it and what it is stuck in.
 
 mod camera;
+mod picture;
+mod squeezed;
 mod steps;
 mod stuck;
 mod walking;

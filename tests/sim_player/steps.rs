@@ -149,3 +149,53 @@ fn on_too_steep_a_slope_the_player_slides_down() {
     assert!(sim.player.feet().y > 3.9);
     assert_eq!(sim.player.velocity(), DVec3::ZERO);
 }
+
+#[test]
+fn a_floor_of_many_boxes_is_as_even_as_one() {
+    for lift in [0.0, 0.002] {
+        let mut sim = settled();
+        for x in -3..=3 {
+            for z in 0..20 {
+                let height = 0.5 + if (x + z) % 2 == 0 { lift } else { 0.0 };
+                fixed_box(&mut sim, v(f64::from(x), height / 2.0, f64::from(z) - 4.0), v(1.0, height, 1.0));
+            }
+        }
+        sim.teleport_player(v(0.3, 0.51, 14.5)).unwrap();
+        sim.look(13.0, 0.0);
+        ticks(&mut sim, 60, Walk { right: -0.1, ..FORWARD });
+        let from = sim.player.feet();
+        for _ in 0..120 {
+            ticks(&mut sim, 1, FORWARD);
+            assert!(sim.player.grounded());
+            near(sim.player.velocity().length(), 3.6, 0.02);
+        }
+        near(sim.player.feet().distance(from), 7.2, 0.02);
+    }
+}
+
+#[test]
+fn a_step_under_a_low_ceiling_is_not_climbed() {
+    let mut sim = settled_at(v(0.0, 0.0, 15.0));
+    fixed_box(&mut sim, v(0.0, 0.15, 11.0), v(4.0, 0.3, 2.0));
+    fixed_box(&mut sim, v(0.0, 2.2, 11.0), v(4.0, 0.4, 6.0));
+    ticks(&mut sim, 180, FORWARD);
+    // It gets a foot on the edge until the head touches, and stays there.
+    let at = sim.player.feet();
+    assert!(at.z > 12.2 && at.y <= 0.2 + 1e-6 && sim.player.grounded(), "{at}");
+    ticks(&mut sim, 60, FORWARD);
+    near(sim.player.feet().distance(at), 0.0, 1e-6);
+    // Crouching there is room.
+    ticks(&mut sim, 240, Walk { crouch: true, ..FORWARD });
+    assert!(sim.player.feet().z < 11.0, "{}", sim.player.feet());
+}
+
+#[test]
+fn a_gap_is_walked_through_if_it_is_wider_than_the_player() {
+    for (gap, passes) in [(0.58, false), (0.602, true), (0.7, true)] {
+        let mut sim = settled_at(v(0.0, 0.0, 15.0));
+        fixed_box(&mut sim, v(-2.0 - gap / 2.0, 1.0, 11.0), v(4.0, 2.0, 3.0));
+        fixed_box(&mut sim, v(2.0 + gap / 2.0, 1.0, 11.0), v(4.0, 2.0, 3.0));
+        ticks(&mut sim, 180, FORWARD);
+        assert_eq!(sim.player.feet().z < 9.0, passes, "{gap}: {}", sim.player.feet());
+    }
+}

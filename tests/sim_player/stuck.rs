@@ -257,3 +257,70 @@ fn what_is_shot_away_under_the_player_does_not_take_it_along() {
     }
     near(sim.player.feet().z, 6.0, 0.5);
 }
+
+#[test]
+fn the_player_pushes_with_400_newtons_in_all() {
+    // Without friction a second of 400 N is 400 N·s, whatever stands in the way.
+    for (boxes, kilograms) in [(1, 2000.0), (2, 4000.0)] {
+        let mut sim = settled();
+        let ids: Vec<BodyId> = (0..boxes)
+            .map(|n| {
+                let x = if boxes == 1 { 0.0 } else { f64::from(n) * 1.02 - 0.51 };
+                let def = BodyDef {
+                    pos: v(x, 0.5, 4.5),
+                    density: 2000.0,
+                    friction: 0.0,
+                    ..BodyDef::new(Shape::Box { size: DVec3::ONE })
+                };
+                sim.world.spawn(Some(1), &def).unwrap()
+            })
+            .collect();
+        ticks(&mut sim, 60, FORWARD);
+        let momentum = |sim: &Sim| -> f64 {
+            ids.iter().map(|id| -sim.world.velocity(*id).unwrap().z * kilograms / f64::from(boxes)).sum()
+        };
+        let before = momentum(&sim);
+        ticks(&mut sim, 60, FORWARD);
+        // The air takes some.
+        let pushed = momentum(&sim) - before;
+        assert!((370.0..=400.0).contains(&pushed), "{pushed} N with {boxes} boxes");
+    }
+}
+
+#[test]
+fn the_yards_crates_are_pushed_one_column_at_a_time_and_not_as_a_row() {
+    let crates = |sim: &Sim| -> Vec<DVec3> {
+        let moving = sim.world.bodies().filter(|body| !body.is_static);
+        moving.map(|body| body.pos).collect()
+    };
+    // Along the row stand three columns, 194 kg: 1.1 kN of friction.
+    let mut sim = settled_at(v(6.5, 0.0, 2.0));
+    let before = crates(&sim);
+    ticks(&mut sim, 300, Walk { right: 1.0, ..STILL });
+    for (now, before) in crates(&sim).iter().zip(&before) {
+        assert!(now.distance(*before) < 0.1, "{before} went to {now}");
+    }
+    // Across it is one column, 65 kg: 381 N.
+    let mut sim = settled_at(v(8.62, 0.0, 4.0));
+    ticks(&mut sim, 300, FORWARD);
+    let moved: Vec<f64> = crates(&sim).iter().zip(&before).map(|(now, before)| before.z - now.z).collect();
+    assert!(moved[1] > 0.3, "{moved:?}");
+    assert!(moved[0].abs() < 0.1 && moved[2].abs() < 0.1, "{moved:?}");
+    assert!(sim.player.feet().y < 1e-3);
+}
+
+#[test]
+fn one_crate_is_pushed_along() {
+    let mut sim = settled();
+    let def = BodyDef {
+        density: 150.0,
+        pos: v(0.0, 0.3, 4.0),
+        ..BodyDef::new(Shape::Box { size: DVec3::splat(0.6) })
+    };
+    let id = sim.world.spawn(Some(1), &def).unwrap();
+    ticks(&mut sim, 180, FORWARD);
+    let at = sim.world.position(id).unwrap();
+    assert!(at.z < 0.0 && at.y < 0.35, "{at}");
+    // The player stays behind it and does not walk into it.
+    assert!(sim.player.feet().z > at.z + 0.55, "{} {at}", sim.player.feet());
+}

@@ -19,6 +19,13 @@
 /* as many dead ones are kept at most: 640 KB */
 #define MAXFREEVECS	16384
 
+/* the next new one should be at hand when it is written */
+#if defined(__GNUC__)
+#define luaVec_prefetch(v)	__builtin_prefetch((v), 1)
+#else
+#define luaVec_prefetch(v)	((void)0)
+#endif
+
 #define vecmeta(g)	((g)->mt[LUA_TUSERDATA])
 
 /* 0, 1 or 2 for the keys x, y and z, more for any other short string */
@@ -35,6 +42,7 @@ l_sinline Vec *luaVec_new (lua_State *L) {
   Vec *v = g->freevecs;
   if (l_likely(v != NULL)) {
     g->freevecs = cast(Vec *, v->next);
+    luaVec_prefetch(v->next);
     g->nfreevecs--;
     g->GCdebt += sizeof(Vec);
   }
@@ -61,6 +69,38 @@ l_sinline void luaVec_free (lua_State *L, Vec *v) {
   }
   else
     luaM_free(L, v);
+}
+
+
+/*
+** Frees the dead vecs that '*p' begins with, 'most' of them at most, and
+** returns how many they were. The collector's list links them already, so
+** they go into the list of free ones as they are.
+*/
+l_sinline int luaVec_freerun (lua_State *L, GCObject **p, int ow, int most) {
+  global_State *g = G(L);
+  GCObject *first = *p, *last, *rest = first;
+  int n = 0;
+  int room = MAXFREEVECS - g->nfreevecs;
+  if (room <= 0) {
+    *p = first->next;
+    luaM_free(L, gco2vec(first));
+    return 1;
+  }
+  if (most > room)
+    most = room;
+  do {
+    last = rest;
+    rest = rest->next;
+    n++;
+  } while (n < most && rest != NULL && rest->tt == LUA_VVEC &&
+           isdeadm(ow, rest->marked));
+  *p = rest;
+  last->next = cast(GCObject *, g->freevecs);
+  g->freevecs = gco2vec(first);
+  g->nfreevecs += n;
+  g->GCdebt -= n * cast(l_mem, sizeof(Vec));
+  return n;
 }
 
 

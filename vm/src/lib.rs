@@ -3,9 +3,11 @@
 //! Linking this crate provides the whole C API of Lua, which `mlua` then finds instead of its own. `docs/vm.md` in the
 //! repository says what was changed in Lua and why.
 
+mod places;
 mod stop;
 mod vector;
 
+pub use places::Places;
 pub use stop::{Attached, StopFlag};
 pub use vector::{push_vec, set_vec_length, vec_numbers};
 

@@ -3,7 +3,7 @@
 //! While it is set, every script of a state raises an error that it cannot catch: at the next loop, jump, call or longer piece
 //! of library work, in whatever coroutine it is. The host decides when to clear it.
 
-use crate::State;
+use crate::{Places, State};
 use std::ffi::c_int;
 use std::ptr::NonNull;
 use std::sync::atomic::{AtomicI32, Ordering};
@@ -19,6 +19,8 @@ unsafe extern "C-unwind" {
 #[derive(Clone)]
 pub struct StopFlag {
     shared: Arc<Mutex<Option<Word>>>,
+    /// The value of the next stop: Lua tells one from the next by it.
+    next: Arc<AtomicI32>,
 }
 
 /// Where the flag is, inside the state.
@@ -27,9 +29,17 @@ struct Word(NonNull<AtomicI32>);
 // SAFETY: the word is only reached through the mutex, while `Attached` shows that the state is there, and as an atomic.
 unsafe impl Send for Word {}
 
+impl Word {
+    fn flag(&self) -> &AtomicI32 {
+        // SAFETY: the word is there: `Attached` empties the cell that has it, under the lock, before the state goes.
+        unsafe { self.0.as_ref() }
+    }
+}
+
 /// Keeps a [`StopFlag`] tied to its state. Dropping it unties all of them.
 pub struct Attached {
     flag: StopFlag,
+    places: Places,
 }
 
 impl Attached {
@@ -40,42 +50,50 @@ impl Attached {
     pub unsafe fn new(state: *mut State) -> Attached {
         // SAFETY: the state is valid; the call only takes an address.
         let word = NonNull::new(unsafe { lua_stopflag(state) }.cast::<AtomicI32>()).map(Word);
-        Attached { flag: StopFlag { shared: Arc::new(Mutex::new(word)) } }
+        let flag = StopFlag { shared: Arc::new(Mutex::new(word)), next: Arc::new(AtomicI32::new(1)) };
+        // SAFETY: as the caller promises; dropping this makes the places forget the state.
+        Attached { flag, places: unsafe { Places::new(state) } }
     }
 
     /// The flag, to hand on to whoever watches the time.
     pub fn flag(&self) -> &StopFlag {
         &self.flag
     }
+
+    /// What tells where scripts were, to hand on to whoever reports errors.
+    pub fn places(&self) -> &Places {
+        &self.places
+    }
 }
 
 impl Drop for Attached {
     fn drop(&mut self) {
         *self.flag.word() = None;
+        self.places.forget_state();
     }
 }
 
 impl StopFlag {
     /// Makes every script of the state stop, and keeps all others from running, until [`StopFlag::clear`].
     pub fn set(&self) {
-        self.store(1);
+        if let Some(word) = self.word().as_ref() {
+            // Never 0, and under the lock: no two stops have the same value until it has gone round.
+            let stop = self.next.fetch_add(1, Ordering::Relaxed).max(1);
+            self.next.store(stop.checked_add(1).unwrap_or(1), Ordering::Relaxed);
+            // One that is under way stays the same.
+            let _ = word.flag().compare_exchange(0, stop, Ordering::Relaxed, Ordering::Relaxed);
+        }
     }
 
     /// Lets scripts run again.
     pub fn clear(&self) {
-        self.store(0);
+        if let Some(word) = self.word().as_ref() {
+            word.flag().store(0, Ordering::Relaxed);
+        }
     }
 
     pub fn is_set(&self) -> bool {
-        // SAFETY: see `store`.
-        self.word().as_ref().is_some_and(|word| unsafe { word.0.as_ref() }.load(Ordering::Relaxed) != 0)
-    }
-
-    fn store(&self, value: c_int) {
-        if let Some(word) = self.word().as_ref() {
-            // SAFETY: the word is there: `Attached` empties the cell, under this lock, before the state goes.
-            unsafe { word.0.as_ref() }.store(value, Ordering::Relaxed);
-        }
+        self.word().as_ref().is_some_and(|word| word.flag().load(Ordering::Relaxed) != 0)
     }
 
     fn word(&self) -> MutexGuard<'_, Option<Word>> {

@@ -74,3 +74,62 @@ fn generated_programs_get_somewhere() {
     println!("{compiled} of 200 programs compile; {lines} lines; {fine} attempts succeed, {failed} fail");
     assert!(compiled >= 198 && fine * 2 > failed && lines > 200 * 15, "{compiled} {lines} {fine} {failed}");
 }
+
+/// Ours ends it at 200,000 calls, stock Lua at a million slots of the stack: both say the same, and go on.
+#[test]
+fn recursion_without_an_end_is_told_as_in_stock_lua() {
+    let programs: Vec<String> = [
+        "local function f() return 1 + f() end print(pcall(f)) print(pcall(f))",
+        "local function f(...) return 1 + f(1, ...) end print(pcall(f))",
+        "local function f() return 1 + f() end
+         for _ = 1, 3 do print(xpcall(f, function(m) return #tostring(m) + select('#', m, m) end)) end",
+        "local function f() return 1 + f() end print(xpcall(f, f)) print(pcall(f))",
+        "local function f() return 1 + f() end print(pcall(coroutine.wrap(f)))",
+        "local function f() return 1 + f() end
+         local c = coroutine.create(f) print(coroutine.resume(c)) print(coroutine.close(c))",
+        "local function f(n) if n > 0 then return 1 + f(n - 1) end return 0 end print(f(190000)) collectgarbage() print(f(190000))",
+        "local function f(n) if n == 0 then error('deep') end return 1 + f(n - 1) end
+         for n = 150000, 199000, 7001 do print(pcall(f, n)) end",
+        "local function f(n) if n == 0 then collectgarbage() return pcall(error, 'deep') end return (f(n - 1)) end
+         for n = 199900, 199990, 9 do print(pcall(f, n)) collectgarbage('step') end",
+        "local t = setmetatable({}, { __index = function(t, k) return t[k] end }) print(pcall(function() return t.x end))",
+    ]
+    .map(String::from)
+    .to_vec();
+    let stock = Built::Stock.run("recursion-stock", &programs);
+    for built in [Built::Yard, Built::Checked] {
+        let ours = built.run("recursion-ours", &programs);
+        for ((program, stock), ours) in programs.iter().zip(&stock).zip(&ours) {
+            assert_eq!(without_addresses(ours), without_addresses(stock), "{built:?}: {program}");
+        }
+    }
+}
+
+/// Where there is no memory is written down at every such error; what programs see is as in stock Lua.
+#[test]
+fn a_lack_of_memory_is_told_as_in_stock_lua() {
+    let much = "local much = 100000000 local function f() return ('x'):rep(much) end";
+    let programs: Vec<String> = [
+        "print(pcall(f)) print(xpcall(f, print)) print(pcall(string.rep, 'x', much))",
+        "print(pcall(coroutine.wrap(f))) print(coroutine.resume(coroutine.create(f)))",
+        "print(pcall(coroutine.wrap(function() coroutine.wrap(f)() end)))",
+        "local _, m = pcall(f) print(pcall(error, m, 0)) print(pcall(error, m)) print(select(2, pcall(f)) == m)",
+        "print(pcall(load, function() return f() end))",
+        "local t = setmetatable({}, { __index = f, __close = f, __tostring = f }) print(pcall(function() return t.x end)) print(pcall(tostring, t))
+         print(pcall(function() local x <close> = t error('first') end))",
+        "local function deep(n) if n == 0 then return f() end return (deep(n - 1)) end print(pcall(deep, 150)) print(pcall(deep, 190000))",
+        "local n = ('n'):rep(5000) local g = load('local ' .. n .. ' = ... return (' .. n .. '())', ('=c'):rep(300)) print(pcall(g, f))",
+        "table.sort({ 3, 1, 2 }, f)",
+        "f()",
+    ]
+    .map(|program| format!("{much} {program}"))
+    .to_vec();
+    let stock = Built::Stock.run("memory-stock", &programs);
+    assert!(stock.iter().all(|said| said.contains("not enough memory")), "{stock:?}");
+    for built in [Built::Yard, Built::Checked] {
+        let ours = built.run("memory-ours", &programs);
+        for ((program, stock), ours) in programs.iter().zip(&stock).zip(&ours) {
+            assert_eq!(without_addresses(ours), without_addresses(stock), "{built:?}: {program}");
+        }
+    }
+}

@@ -11,7 +11,7 @@ use winit::window::{CursorGrabMode, Window, WindowId};
 
 use super::pacing::{self, Pacer};
 use super::pointer::{Confined, Pointer};
-use super::{Play, WindowError, WindowOptions, keys, sentence};
+use super::{Pads, Play, WindowError, WindowOptions, keys, sentence};
 use crate::input::{DeviceEvent, Key};
 use crate::render::{Auto, Drawn, QualityChoice, RenderError, WindowRenderer};
 
@@ -19,6 +19,8 @@ use crate::render::{Auto, Drawn, QualityChoice, RenderError, WindowRenderer};
 const HIDDEN_FRAME: Duration = Duration::from_millis(16);
 /// One of so many unseen frames tries to draw.
 const HIDDEN_FRAMES_PER_TRY: u32 = 30;
+/// A rumble goes on for so many seconds after the last frame that asked for it.
+const RUMBLE: f64 = 0.1;
 /// So many failures to draw in a row end the play.
 const MOST_FAILURES: u32 = 5;
 
@@ -33,6 +35,7 @@ pub(super) struct Shell {
     size: (u32, u32),
     /// How long a frame waits for the next.
     pace: Duration,
+    pads: Pads,
     pointer: Pointer,
     /// The button of the click that caught the mouse is still down.
     catching: bool,
@@ -63,6 +66,7 @@ impl Shell {
             renderer: None,
             size: (0, 0),
             pace: HIDDEN_FRAME,
+            pads: Pads::open(),
             pointer: Pointer::Free,
             catching: false,
             events: Vec::new(),
@@ -123,8 +127,10 @@ impl Shell {
         let now = Instant::now();
         let elapsed = now.duration_since(self.last_frame).as_secs_f64();
         self.last_frame = now;
+        self.pads.poll(&mut self.events);
         self.play.frame(elapsed, &self.events);
         self.events.clear();
+        self.pads.rumble(self.play.rumble(), RUMBLE);
         let title = self.play.title();
         if title != self.title {
             self.title = title;
@@ -273,7 +279,10 @@ impl ApplicationHandler for Shell {
                 self.hidden = size.width == 0 || size.height == 0;
             }
             WindowEvent::Occluded(occluded) => self.hidden = occluded,
-            WindowEvent::Focused(true) => self.hidden = false,
+            WindowEvent::Focused(true) => {
+                self.hidden = false;
+                self.events.push(DeviceEvent::FocusGained);
+            }
             WindowEvent::Focused(false) => self.lose_focus(),
             // Synthetic events tell of keys held while the focus changed; those count as let go.
             WindowEvent::KeyboardInput { event, is_synthetic: false, .. } if !event.repeat => {

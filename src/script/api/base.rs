@@ -34,7 +34,8 @@ pub fn install(api: &mut Api) -> mlua::Result<()> {
                 name: "print",
                 parameters: &[("...", "any", "")],
                 returns: &[],
-                text: "Shows its arguments, joined by tabs, as a line `file.lua: text`.",
+                text: "Shows its arguments, joined by tabs, as a line `file.lua: text`. Where the text has several lines, those after \
+                    the first are indented by four spaces, so that every line at the margin begins with the name of its script.",
             },
             print,
         )

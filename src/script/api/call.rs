@@ -2,6 +2,7 @@
 
 use crate::script::host::{Callback, Host};
 use crate::script::owner::OwnerId;
+use crate::script::text::{short, shown};
 use crate::script::vec;
 use glam::DVec3;
 use mlua::{Lua, MultiValue, Table, Value};
@@ -127,10 +128,18 @@ impl<'a> Arguments<'a> {
         self.values.get(index).filter(|value| !value.is_nil())
     }
 
-    /// Text; a number counts as its text, as everywhere in Lua.
+    /// Text in UTF-8; a number counts as its text, as everywhere in Lua. Bytes that are no such text are refused: made fit, two
+    /// different names could become the same.
     pub fn string(&self, index: usize, name: &str) -> Result<String, String> {
         match self.values.get(index) {
-            Some(Value::String(text)) => Ok(text.to_string_lossy()),
+            Some(Value::String(text)) => match text.to_str() {
+                Ok(text) => Ok(text.to_owned()),
+                Err(_) => {
+                    let shown = short(&shown(&text.as_bytes()), 40);
+                    Err(self
+                        .error(format_args!("{name} must be text in UTF-8, got other bytes (\"{shown}\")")))
+                }
+            },
             Some(Value::Integer(n)) => Ok(n.to_string()),
             Some(Value::Number(n)) => Ok(n.to_string()),
             _ => Err(self.wrong(index, name, "a string")),

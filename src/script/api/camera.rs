@@ -3,8 +3,7 @@
 use super::Api;
 use super::doc::Function;
 
-const TEXT: &str =
-    "Where the picture is taken from. By default it follows the player over the right shoulder.";
+const TEXT: &str = "Where the picture is taken from. By default it follows the player over the right shoulder; `view` changes that.";
 
 pub fn install(api: &mut Api) -> mlua::Result<()> {
     api.table("camera", TEXT, |camera| {
@@ -22,7 +21,8 @@ pub fn install(api: &mut Api) -> mlua::Result<()> {
                 name: "target",
                 parameters: &[],
                 returns: &[("pos", "Vec", "")],
-                text: "The point that it looks at: by default 1.5 m above the player's feet and 0.45 m to the right.",
+                text: "The point that it looks at or past: by default 1.5 m above the player's feet and 0.45 m to the right, in \
+                    first person a metre ahead.",
             },
             |call| call.answer(call.host.sim.borrow().camera.target()),
         )?;

@@ -49,7 +49,7 @@ pub fn install(api: &mut Api) -> mlua::Result<()> {
             },
             |call| {
                 let (event, id) = (call.string(0, "event")?, call.string(1, "id")?);
-                call.host.hooks.borrow_mut().remove(&event, &id);
+                call.host.hooks.borrow_mut().remove(&event, &id, call.host.running.now());
                 Ok(())
             },
         )?;

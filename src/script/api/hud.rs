@@ -5,7 +5,6 @@ use super::doc::{Class, Function, Named};
 use super::draw::{letters, text};
 use super::{Api, Call};
 use crate::script::drawn::LONGEST_TEXT;
-use crate::script::error::describe;
 use mlua::{Table, Value};
 
 const TEXT: &str = "Texts on the window: a score, a clock, what to do next. Each has an id, which is a script's own: two scripts \
@@ -93,7 +92,7 @@ fn show(call: &Call) -> Result<(), String> {
 }
 
 fn get(call: &Call, options: &Table, name: &str) -> Result<Value, String> {
-    options.get(name).map_err(|error| call.error(describe(&error).0))
+    options.get(name).map_err(|error| call.error(call.host.describe(&error).0))
 }
 
 fn field(call: &Call, options: &Table, name: &str) -> Result<Option<f64>, String> {

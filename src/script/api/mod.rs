@@ -9,6 +9,7 @@ mod hook;
 mod hud;
 mod input;
 mod kke;
+mod options;
 pub mod pages;
 mod physics;
 mod physics_options;
@@ -16,6 +17,7 @@ mod player;
 mod store;
 mod timer;
 pub mod vec;
+mod view;
 
 mod base;
 mod call;
@@ -37,6 +39,7 @@ pub fn install(vm: &Vm, host: &Rc<Host>) -> mlua::Result<Vec<Table>> {
     physics::install(&mut api)?;
     player::install(&mut api)?;
     camera::install(&mut api)?;
+    view::install(&mut api)?;
     input::install(&mut api)?;
     draw::install(&mut api)?;
     hud::install(&mut api)?;

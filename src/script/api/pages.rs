@@ -6,11 +6,13 @@ use super::hud;
 use super::physics::{CONTACT, HIT};
 use super::physics_options::{BOX, SPHERE};
 use super::vec;
+use super::view;
 use crate::script::suite;
 use std::fmt::Write;
 
 /// The classes that scripts meet, in the order of the reference.
-pub const CLASSES: [&Class; 6] = [&vec::CLASS, &BOX, &SPHERE, &HIT, &CONTACT, &hud::OPTIONS];
+pub const CLASSES: [&Class; 8] =
+    [&vec::CLASS, &BOX, &SPHERE, &HIT, &CONTACT, &view::OPTIONS, &view::KEY, &hud::OPTIONS];
 
 /// A body as tests see it.
 const BODY: Class = Class {

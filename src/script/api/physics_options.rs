@@ -1,12 +1,9 @@
 //! The options of `physics.box` and `physics.sphere`.
 
 use super::Call;
-use super::call::{integer, kind, number, vector};
 use super::doc::{Class, Named};
-use crate::script::error::describe;
+use super::options::Options;
 use crate::sim::{BodyDef, Shape};
-use glam::DVec3;
-use mlua::{Table, Value};
 
 const COMMON: [Named; 11] = [
     ("pos?", "Vec", "m, the centre; (0, 2, 0)"),
@@ -56,7 +53,7 @@ pub const SPHERE: Class = Class {
 /// Reads a table of options. What is missing keeps its default; a field that nothing reads is warned about once.
 pub fn read(call: &Call, class: &Class, shape: Shape) -> Result<BodyDef, String> {
     let table = call.table(0, "the argument", "a table such as { pos = Vec(0, 2, 0) }")?;
-    let options = Options { call, table };
+    let options = Options::new(call, table);
     let mut def = BodyDef::new(shape);
     match &mut def.shape {
         Shape::Box { size } => options.vector("size", size)?,
@@ -73,72 +70,7 @@ pub fn read(call: &Call, class: &Class, shape: Shape) -> Result<BodyDef, String>
     options.flag("visible", &mut def.visible)?;
     options.flag("glass", &mut def.glass)?;
     options.number("cloudy", &mut def.cloudy)?;
-    options.warn_of_unknown(class);
+    let names: Vec<&str> = class.fields.iter().map(|(field, ..)| field.trim_end_matches('?')).collect();
+    options.warn_of_unknown(&names);
     Ok(def)
-}
-
-struct Options<'a> {
-    call: &'a Call<'a>,
-    table: &'a Table,
-}
-
-impl Options<'_> {
-    /// The field's value, unless it is missing. Metamethods of the table count, as scripts expect.
-    fn get(&self, name: &str) -> Result<Option<Value>, String> {
-        let value: Value = self.table.get(name).map_err(|error| self.call.error(describe(&error).0))?;
-        Ok(Some(value).filter(|value| !value.is_nil()))
-    }
-
-    fn vector(&self, name: &str, field: &mut DVec3) -> Result<(), String> {
-        if let Some(value) = self.get(name)? {
-            *field = vector(self.call.lua, name, &value, true).map_err(|message| self.call.error(message))?;
-        }
-        Ok(())
-    }
-
-    fn number(&self, name: &str, field: &mut f64) -> Result<(), String> {
-        if let Some(value) = self.get(name)? {
-            *field = number(self.call.lua, name, Some(&value)).map_err(|message| self.call.error(message))?;
-        }
-        Ok(())
-    }
-
-    fn whole(&self, name: &str, field: &mut i64) -> Result<(), String> {
-        if let Some(value) = self.get(name)? {
-            *field = integer(Some(&value)).ok_or_else(|| self.wrong(name, "a whole number", &value))?;
-        }
-        Ok(())
-    }
-
-    fn flag(&self, name: &str, field: &mut bool) -> Result<(), String> {
-        if let Some(value) = self.get(name)? {
-            let Value::Boolean(flag) = value else { return Err(self.wrong(name, "true or false", &value)) };
-            *field = flag;
-        }
-        Ok(())
-    }
-
-    fn wrong(&self, name: &str, wanted: &str, value: &Value) -> String {
-        self.call.error(format_args!("{name} must be {wanted}, got {}", kind(self.call.lua, Some(value))))
-    }
-
-    fn warn_of_unknown(&self, class: &Class) {
-        let known = |name: &str| class.fields.iter().any(|(field, ..)| field.trim_end_matches('?') == name);
-        let mut unknown: Vec<String> = self
-            .table
-            .pairs::<Value, Value>()
-            .flatten()
-            .filter_map(|(key, _)| match key {
-                Value::String(name) => Some(name.to_string_lossy()).filter(|name| !known(name)),
-                key => Some(kind(self.call.lua, Some(&key))),
-            })
-            .collect();
-        unknown.sort();
-        for name in unknown {
-            let names: Vec<&str> =
-                class.fields.iter().map(|(field, ..)| field.trim_end_matches('?')).collect();
-            let warning = format!("it has no option \"{name}\"; its options are {}", names.join(", "));
-            self.call.host.warn_once(self.call.place() + &self.call.error(warning));
-        }
-    }
 }

@@ -28,7 +28,8 @@ pub fn install(api: &mut Api) -> mlua::Result<()> {
                 name: "facing",
                 parameters: &[],
                 returns: &[("direction", "Vec", "")],
-                text: "The flat unit vector in which the player looks; (0, 0, −1) at the start.",
+                text: "The flat unit vector in which the player looks; (0, 0, −1) at the start. It looks where the camera looks, or \
+                    where it walks if the camera looks by itself (see `view.mode`).",
             },
             |call| call.answer(call.host.sim.borrow().player.facing()),
         )?;
@@ -37,7 +38,7 @@ pub fn install(api: &mut Api) -> mlua::Result<()> {
                 name: "velocity",
                 parameters: &[],
                 returns: &[("velocity", "Vec", "")],
-                text: "How fast the player moves, in m/s.",
+                text: "How fast the player moves through the yard, in m/s, with what carries it: on a lift it is the lift's.",
             },
             |call| call.answer(call.host.sim.borrow().player.velocity()),
         )?;

@@ -2,6 +2,7 @@
 
 use super::doc::{Function, Named};
 use super::{Api, Call, Filling};
+use crate::script::limits::Enforcer;
 use crate::script::store_values::{give, keep};
 use crate::store::{LONGEST_NAME, Store, StoreError, Value as Kept};
 use mlua::{MultiValue, Value};
@@ -115,10 +116,17 @@ fn asking(store: &mut Filling) -> mlua::Result<()> {
         },
         |call| {
             let prefix = call.given(0).map(|_| call.bytes(0, "prefix")).transpose()?.unwrap_or_default();
-            let names = with_store(call, |store| store.names(&prefix)).map_err(|error| call.error(error))?;
-            let names = names.into_iter().map(|name| call.lua.create_string(name));
-            let table = call.lua.create_sequence_from(names.collect::<mlua::Result<Vec<_>>>().map_err(|error| call.error(error))?);
-            table.map_err(|error| call.error(error))
+            // Nobody waits for the rest of a long list once the script is being stopped.
+            let go_on = || !call.host.enforcer().is_some_and(Enforcer::is_stopping);
+            let names = with_store(call, |store| store.names_while(&prefix, go_on)).map_err(|error| call.error(error))?;
+            let list = || {
+                let list = call.lua.create_table()?;
+                for name in names.into_iter().take_while(|_| go_on()) {
+                    list.raw_push(call.lua.create_string(name)?)?;
+                }
+                Ok(list)
+            };
+            list().map_err(|error: mlua::Error| call.error(error))
         },
     )
 }

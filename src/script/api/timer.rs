@@ -94,7 +94,10 @@ fn steering(timer: &mut Filling) -> mlua::Result<()> {
             returns: DID,
             text: "Removes a timer. One that was due later in the same frame does not run any more.",
         },
-        |call| Ok(call.host.timers.borrow_mut().remove(&call.string(0, "name")?)),
+        |call| {
+            let name = call.string(0, "name")?;
+            Ok(call.host.timers.borrow_mut().remove(&name, call.host.running.now()))
+        },
     )?;
     timer.function(
         Function {
