@@ -102,18 +102,6 @@ fn hazed(color: vec3<f32>, from_eye: vec3<f32>) -> vec3<f32> {
     return mix(color, haze_color(from_eye / max(distance, 1e-4)), share);
 }
 
-// A sigmoid over log exposure, per channel, on slightly mixed primaries so that bright colours drift to white
-// instead of clipping in one channel.
-fn tone(exposed: vec3<f32>) -> vec3<f32> {
-    let grey = dot(exposed, vec3<f32>(0.25, 0.55, 0.20));
-    let mixed = max(mix(exposed, vec3<f32>(grey), 0.08), vec3<f32>(0.0));
-    // To the power of 1.25, by roots: cheaper than a power.
-    let curved = mixed * sqrt(sqrt(mixed));
-    let mapped = curved / (curved + 0.75) * 1.07;
-    let mapped_grey = dot(mapped, vec3<f32>(0.25, 0.55, 0.20));
-    return clamp(mix(vec3<f32>(mapped_grey), mapped, 1.07), vec3<f32>(0.0), vec3<f32>(1.0));
-}
-
 // Colours as the target stores them: the sRGB curve, fitted by roots, which are cheaper than its power. It errs by one
 // step of 255, and three in near black.
 fn encoded(shown: vec3<f32>) -> vec3<f32> {
@@ -126,6 +114,18 @@ fn encoded(shown: vec3<f32>) -> vec3<f32> {
     return max(fitted, vec3<f32>(0.0));
 }
 
-fn display(color: vec3<f32>) -> vec3<f32> {
-    return encoded(tone(color));
+// Light as the target stores it: a sigmoid over log exposure, per channel, on slightly mixed primaries so that bright
+// colours drift to white instead of clipping in one channel. The sigmoid and the sRGB curve are one fraction of roots,
+// fitted to x^1.25 / (x^1.25 + 0.75) · 1.07 on that curve.
+fn display(exposed: vec3<f32>) -> vec3<f32> {
+    let grey_weights = vec3<f32>(0.25, 0.55, 0.20);
+    let mixed = max(mix(exposed, vec3<f32>(dot(exposed, grey_weights)), 0.08), vec3<f32>(0.0));
+    let root = sqrt(mixed);
+    let mapped = (0.3136 * root + 3.1614 * mixed) / (1.0 + 0.315 * root + 3.008 * mixed);
+    let shown = clamp(mix(vec3<f32>(dot(mapped, grey_weights)), mapped, 1.12), vec3<f32>(0.0), vec3<f32>(1.0));
+    if !encode_srgb {
+        // Such a target encodes by itself: back to light, by a cubic.
+        return shown * (shown * (shown * 0.3079 + 0.6792) + 0.0129);
+    }
+    return shown;
 }

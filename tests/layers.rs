@@ -216,6 +216,7 @@ fn the_layers_keep_to_their_own_crates() {
         ("mlua", &["script"][..]),
         ("rapier3d", &["sim"]),
         ("wgpu", &["render"]),
+        ("ab_glyph", &["render"]),
         ("winit", &["app", "render"]),
         ("gilrs", &["app"]),
         ("notify", &["watch"]),

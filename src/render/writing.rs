@@ -19,8 +19,10 @@ pub(super) struct Letter {
     color: [f32; 4],
 }
 
-/// No frame shows more letters than these.
-const MOST_LETTERS: usize = 50_000;
+/// No frame shows more letters than these, with their shadows: of labels, and of all texts together. So labels, however
+/// many, leave room for what is on the window.
+const MOST_OF_LABELS: usize = 60_000;
+const MOST_LETTERS: usize = 100_000;
 /// Sizes of letters are for a window so high, in pixels; in a lower one they shrink no further than to this share.
 const MADE_FOR: f32 = 720.0;
 const LEAST_SHARE: f32 = 0.55;
@@ -46,12 +48,13 @@ struct Block {
     size: u32,
 }
 
-/// The window's height and width, and by how much letters grow with it.
+/// The window's width and height, by how much letters grow with it, and how many there may be.
 #[derive(Clone, Copy)]
 struct Sheet {
     width: f32,
     height: f32,
     share: f32,
+    most: usize,
 }
 
 impl Writing {
@@ -71,7 +74,7 @@ impl Writing {
     fn try_write(&mut self, scene: &Scene, view: &View, size: (u32, u32)) -> Result<(), Full> {
         self.letters.clear();
         let (width, height) = (size.0 as f32, size.1 as f32);
-        let sheet = Sheet { width, height, share: (height / MADE_FOR).max(LEAST_SHARE) };
+        let sheet = Sheet { width, height, share: (height / MADE_FOR).max(LEAST_SHARE), most: MOST_LETTERS };
         for label in &scene.labels {
             let Some((x, y)) = view.on_picture(label.pos).filter(|_| label.pos.is_finite()) else { continue };
             if !(-0.2..=1.2).contains(&x) || !(-0.2..=1.2).contains(&y) {
@@ -79,7 +82,7 @@ impl Writing {
             }
             let block = self.measure(&label.text, label.size * sheet.share)?;
             let corner = [x * width - block.width / 2.0, y * height - block.height / 2.0];
-            self.set(&label.text, &block, corner, label.color, sheet)?;
+            self.set(&label.text, &block, corner, label.color, &Sheet { most: MOST_OF_LABELS, ..sheet })?;
         }
         let margin = MARGIN * sheet.share;
         let mut next = margin;
@@ -96,7 +99,7 @@ impl Writing {
                     [margin, top]
                 }
             };
-            self.set(&text.text, &block, corner, text.color, sheet)?;
+            self.set(&text.text, &block, corner, text.color, &sheet)?;
         }
         Ok(())
     }
@@ -124,7 +127,7 @@ impl Writing {
         block: &Block,
         corner: [f32; 2],
         color: Vec3,
-        sheet: Sheet,
+        sheet: &Sheet,
     ) -> Result<(), Full> {
         let (ascent, line_height) = self.glyphs.line(block.size);
         let color = if color.is_finite() { linear_from_display(color) } else { Vec3::ONE };
@@ -139,7 +142,7 @@ impl Writing {
                     let x = (pen + glyph.offset[0] + offset).round();
                     let y = base + glyph.offset[1] + offset;
                     let seen = x < sheet.width && x + width > 0.0 && y < sheet.height && y + height > 0.0;
-                    if width > 0.0 && seen && self.letters.len() < MOST_LETTERS {
+                    if width > 0.0 && seen && self.letters.len() < sheet.most {
                         let (w, h, side) = (sheet.width, sheet.height, IMAGE_SIDE as f32);
                         self.letters.push(Letter {
                             place: [x / w, y / h, (x + width) / w, (y + height) / h],
@@ -226,6 +229,19 @@ mod tests {
         let [left, top, right, bottom] = edges(&scene(0.0)).unwrap();
         assert!(((left + right) / 2.0 - 640.0).abs() < 3.0 && ((top + bottom) / 2.0 - 360.0).abs() < 6.0);
         assert_eq!(edges(&scene(20.0)), None);
+    }
+
+    #[test]
+    fn labels_without_number_leave_room_for_what_is_on_the_window() {
+        let label =
+            Label { pos: Vec3::new(0.0, 1.65, 0.0), text: "H".repeat(100), color: Vec3::ONE, size: 8.0 };
+        let scene = Scene {
+            labels: vec![label; 1_000],
+            texts: vec![text("score", Some((1.0, 1.0)))],
+            ..Scene::default()
+        };
+        let [.., right, bottom] = edges(&scene).unwrap();
+        assert!(right > 1255.0 && bottom > 690.0, "{right} {bottom}");
     }
 
     #[test]
