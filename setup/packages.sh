@@ -27,6 +27,7 @@ play  libXi.so.6               libXi
 play  libxkbcommon-x11.so.0    libxkbcommon with its X11 part
 test  Xvfb                     Xvfb, the X server without a screen
 test  xdotool                  xdotool
+test  umockdev-run             umockdev
 '
 
 say() { printf '%s\n' "$*" >&2; }

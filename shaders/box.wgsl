@@ -1,10 +1,7 @@
-// Boxes. Only the three faces that can be seen are made: twelve vertices, six triangles.
+// Boxes. Only the three faces that can be seen are made: twelve vertices, six triangles by an index.
 
 fn corner_of(vertex: u32) -> vec2<f32> {
-    // Two triangles: 0 1 2, 2 1 3 of a square's corners.
-    let index = vertex % 6u;
-    let corner = select(select(index, 2u, index == 3u), select(1u, 3u, index == 5u), index > 3u);
-    return vec2<f32>(f32(corner & 1u), f32(corner >> 1u)) * 2.0 - 1.0;
+    return vec2<f32>(f32(vertex & 1u), f32((vertex >> 1u) & 1u)) * 2.0 - 1.0;
 }
 
 // The corner `vertex` of the face on the side of `toward`, and that face's normal, in the box's own frame.
@@ -16,7 +13,7 @@ struct Corner {
 fn corner_facing(vertex: u32, toward: vec3<f32>, half_size: vec3<f32>) -> Corner {
     let corner = corner_of(vertex);
     var out: Corner;
-    switch vertex / 6u {
+    switch vertex / 4u {
         case 0u: {
             out.normal = vec3<f32>(select(-1.0, 1.0, toward.x > 0.0), 0.0, 0.0);
             out.local = vec3<f32>(out.normal.x, corner.x, corner.y);
@@ -45,6 +42,7 @@ fn box_vertex(@builtin(vertex_index) vertex: u32, box: Instance) -> Varyings {
     out.shape = box.half_size;
     out.rotation = box.rotation;
     out.face = vec4<f32>(corner.normal, box.pos.w);
+    out.normal = vec4<f32>(turn(box.rotation, corner.normal), 0.0);
     out.clip = frame.view_projection * vec4<f32>(out.world, 1.0);
     // From between its two planes neither face of an axis can be seen.
     if dot(corner.normal, eye) <= dot(abs(corner.normal), box.half_size.xyz) {
@@ -88,12 +86,18 @@ fn face_at(in: Varyings) -> Face {
     let nearest = min(min(inside.x, inside.y), inside.z);
 
     // Near an edge the normal leans over it. Where a bevel is smaller than a pixel it fades instead of shimmering.
-    let lean = (1.0 - smoothstep(vec3<f32>(0.0), vec3<f32>(bevel), inside)) * clamp(bevel / (pixel * 1.2), 0.0, 1.0);
-    let tilted = in.face.xyz + lean * sign(in.local) * 0.9;
+    var tilted = in.face.xyz;
+    if fine {
+        let lean = (1.0 - smoothstep(vec3<f32>(0.0), vec3<f32>(bevel), inside)) * clamp(bevel / (pixel * 1.2), 0.0, 1.0);
+        tilted += lean * sign(in.local) * 0.9;
+    }
 
     var out: Face;
-    out.true_normal = turn(in.rotation, in.face.xyz);
-    out.normal = normalize(turn(in.rotation, tilted));
+    out.true_normal = in.normal.xyz;
+    out.normal = in.normal.xyz;
+    if fine {
+        out.normal = normalize(turn(in.rotation, tilted));
+    }
     let line = max(0.010, pixel * 0.8);
     out.edge = (1.0 - smoothstep(line * 0.3, line * 1.4, nearest)) * clamp(0.030 / line, 0.0, 1.0);
     out.color = in.color.rgb * (1.0 - 0.38 * out.edge);
@@ -110,10 +114,12 @@ fn face_at(in: Varyings) -> Face {
             place = in.local.xy;
             place_footprint = footprint.xy;
         }
-        let tile = floor(place);
-        let shade = fract(sin(dot(tile, vec2<f32>(12.7, 31.3))) * 437.5) - 0.5;
-        let still = 1.0 - smoothstep(0.2, 0.9, max(place_footprint.x, place_footprint.y));
-        out.color *= 1.0 + shade * 0.07 * still;
+        if fine {
+            let tile = floor(place);
+            let shade = fract(sin(dot(tile, vec2<f32>(12.7, 31.3))) * 437.5) - 0.5;
+            let still = 1.0 - smoothstep(0.2, 0.9, max(place_footprint.x, place_footprint.y));
+            out.color *= 1.0 + shade * 0.07 * still;
+        }
         out.color *= 1.0 - 0.20 * grid(place, place_footprint);
     }
     return out;

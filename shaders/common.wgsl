@@ -12,10 +12,15 @@ struct Frame {
     ray_up: vec4<f32>,
     // Unit vectors: to the sun, and across the shadow map; light_right.w is depth per metre along the sun's rays.
     sun: vec4<f32>,
+    // xy the unit vector to the sun's compass point, along x and z.
+    sun_flat: vec4<f32>,
+    // light_up.w is the number of texels along one side of the map.
     light_right: vec4<f32>,
     light_up: vec4<f32>,
     // xyz the middle of the shadow map in metres; w half its width.
     shadow_middle: vec4<f32>,
+    // The picture's width and height in pixels; z the width of lines.
+    screen: vec4<f32>,
 }
 
 @group(0) @binding(0) var<uniform> frame: Frame;
@@ -23,10 +28,17 @@ struct Frame {
 // True when the target stores what it is given instead of encoding it as sRGB.
 override encode_srgb: bool = false;
 
-const SHADOW_TEXELS = 2048.0;
+// Whether a pixel can be covered in part, since it has several samples.
+override partial_cover: bool = true;
+// What lower qualities do without: soft edges of shadows; rounded edges, and clouds.
+override soft_shadows: bool = true;
+override fine: bool = true;
+
+// Nothing nearer than this is drawn, in metres.
+const NEAR = 0.06;
 
 const SUN_LIGHT = vec3<f32>(3.95, 2.85, 1.70);
-const SKY_AMBIENT = vec3<f32>(0.40, 0.50, 0.72);
+const SKY_AMBIENT = vec3<f32>(0.47, 0.58, 0.82);
 const GROUND_AMBIENT = vec3<f32>(0.34, 0.27, 0.20);
 
 const ZENITH = vec3<f32>(0.09, 0.25, 0.62);
@@ -45,6 +57,8 @@ struct Varyings {
     @location(4) @interpolate(flat) rotation: vec4<f32>,
     // Box: xyz the face's normal before turning, w the bevel's width. Sphere: w the radius.
     @location(5) @interpolate(flat) face: vec4<f32>,
+    // Box: xyz the face's normal.
+    @location(6) @interpolate(flat) normal: vec4<f32>,
 }
 
 struct Instance {
@@ -68,14 +82,17 @@ fn turn_back(q: vec4<f32>, v: vec3<f32>) -> vec3<f32> {
 // How strongly a direction looks into the sun's glow, 0 to about 1.
 fn glow(direction: vec3<f32>) -> f32 {
     let toward = max(dot(direction, frame.sun.xyz), 0.0);
-    let squared = toward * toward;
-    let fourth = squared * squared;
-    return 0.22 * squared + 0.30 * fourth * fourth + 0.48 * pow(toward, 48.0);
+    let to_2 = toward * toward;
+    let to_4 = to_2 * to_2;
+    let to_8 = to_4 * to_4;
+    let to_16 = to_8 * to_8;
+    return 0.22 * to_2 + 0.30 * to_8 + 0.48 * to_16 * to_16 * to_16;
 }
 
 // The air near the horizon, which distant things fade into.
 fn haze_color(direction: vec3<f32>) -> vec3<f32> {
-    let side = dot(normalize(direction.xz + vec2<f32>(1e-5, 0.0)), normalize(frame.sun.xz)) * 0.5 + 0.5;
+    let level = max(dot(direction.xz, direction.xz), 1e-8);
+    let side = dot(direction.xz, frame.sun_flat.xy) * inverseSqrt(level) * 0.5 + 0.5;
     return mix(HORIZON_OPPOSITE, HORIZON_BY_SUN, side * side) + SUN_GLOW * 0.25 * glow(direction);
 }
 
@@ -85,23 +102,30 @@ fn hazed(color: vec3<f32>, from_eye: vec3<f32>) -> vec3<f32> {
     return mix(color, haze_color(from_eye / max(distance, 1e-4)), share);
 }
 
-// A sigmoid over log exposure, per channel, on slightly mixed primaries so that bright colours drift to white
-// instead of clipping in one channel.
-fn tone(exposed: vec3<f32>) -> vec3<f32> {
-    let grey = dot(exposed, vec3<f32>(0.25, 0.55, 0.20));
-    let mixed = max(mix(exposed, vec3<f32>(grey), 0.08), vec3<f32>(0.0));
-    let curved = pow(mixed, vec3<f32>(1.32));
-    let mapped = curved / (curved + 0.70) * 1.06;
-    let mapped_grey = dot(mapped, vec3<f32>(0.25, 0.55, 0.20));
-    return clamp(mix(vec3<f32>(mapped_grey), mapped, 1.07), vec3<f32>(0.0), vec3<f32>(1.0));
+// Colours as the target stores them: the sRGB curve, fitted by roots, which are cheaper than its power. It errs by one
+// step of 255, and three in near black.
+fn encoded(shown: vec3<f32>) -> vec3<f32> {
+    if !encode_srgb {
+        return shown;
+    }
+    let root_2 = sqrt(max(shown, vec3<f32>(0.0)));
+    let root_4 = sqrt(root_2);
+    let fitted = 0.8275 * root_2 + 0.4730 * root_4 - 0.2304 * sqrt(root_4) - 0.0701 * shown;
+    return max(fitted, vec3<f32>(0.0));
 }
 
-fn display(color: vec3<f32>) -> vec3<f32> {
-    let shown = tone(color);
-    if encode_srgb {
-        let low = shown * 12.92;
-        let high = 1.055 * pow(shown, vec3<f32>(1.0 / 2.4)) - 0.055;
-        return select(high, low, shown <= vec3<f32>(0.0031308));
+// Light as the target stores it: a sigmoid over log exposure, per channel, on slightly mixed primaries so that bright
+// colours drift to white instead of clipping in one channel. The sigmoid and the sRGB curve are one fraction of roots,
+// fitted to x^1.25 / (x^1.25 + 0.75) · 1.07 on that curve.
+fn display(exposed: vec3<f32>) -> vec3<f32> {
+    let grey_weights = vec3<f32>(0.25, 0.55, 0.20);
+    let mixed = max(mix(exposed, vec3<f32>(dot(exposed, grey_weights)), 0.08), vec3<f32>(0.0));
+    let root = sqrt(mixed);
+    let mapped = (0.3136 * root + 3.1614 * mixed) / (1.0 + 0.315 * root + 3.008 * mixed);
+    let shown = clamp(mix(vec3<f32>(dot(mapped, grey_weights)), mapped, 1.12), vec3<f32>(0.0), vec3<f32>(1.0));
+    if !encode_srgb {
+        // Such a target encodes by itself: back to light, by a cubic.
+        return shown * (shown * (shown * 0.3079 + 0.6792) + 0.0129);
     }
     return shown;
 }

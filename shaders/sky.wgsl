@@ -15,8 +15,13 @@ fn sky_vertex(@builtin(vertex_index) vertex: u32) -> Sky {
     return out;
 }
 
+// A number from 0 to 1 for each cell of a plane: the bits of its place, mixed.
 fn scatter(cell: vec2<f32>) -> f32 {
-    return fract(sin(dot(cell, vec2<f32>(27.17, 61.73))) * 9173.31);
+    let place = vec2<u32>(vec2<i32>(cell));
+    var bits = place.x * 0x9e3779b1u + place.y * 0x85ebca77u;
+    bits = (bits ^ (bits >> 15u)) * 0x2c1b3c6du;
+    bits = bits ^ (bits >> 13u);
+    return f32(bits & 0xffffu) / 65535.0;
 }
 
 // Smooth random values from 0 to 1 over a plane.
@@ -36,7 +41,7 @@ fn sky_color(direction: vec3<f32>) -> vec3<f32> {
     let shine = glow(direction);
     color = color * (1.0 - 0.72 * shine) + SUN_GLOW * shine * 0.80;
     // Thin clouds, drawn out along one direction.
-    if direction.y > 0.03 {
+    if fine && direction.y > 0.03 {
         let place = direction.xz / (direction.y + 0.12) * vec2<f32>(0.9, 2.1);
         let wisps = cloudiness(place) * 0.55 + cloudiness(place * 2.3 + 7.0) * 0.28 + cloudiness(place * 5.1 + 3.0) * 0.17;
         let cover = smoothstep(0.50, 0.86, wisps) * smoothstep(0.03, 0.22, direction.y) * 0.75;
@@ -47,10 +52,27 @@ fn sky_color(direction: vec3<f32>) -> vec3<f32> {
     return color + vec3<f32>(9.0, 6.0, 3.0) * disc;
 }
 
-// The outline of hills as a slope (rise over distance) by compass direction; whole waves, so that the circle closes.
-fn hills(angle: f32, seed: f32) -> f32 {
-    return sin(angle * 3.0 + seed) * 0.5 + sin(angle * 7.0 + seed * 2.3) * 0.28
-        + sin(angle * 13.0 + seed * 4.1) * 0.13 + sin(angle * 29.0 + seed * 1.7) * 0.05;
+fn times(a: vec2<f32>, b: vec2<f32>) -> vec2<f32> {
+    return vec2<f32>(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x);
+}
+
+// The sine of an angle, given as cosine and sine, plus another given so.
+fn sine_of_sum(a: vec2<f32>, b: vec2<f32>) -> f32 {
+    return a.y * b.x + a.x * b.y;
+}
+
+// The outlines of two lines of hills as slopes (rise over distance) by compass direction, given as cosine and sine:
+// whole waves, so that the circle closes. Powers of the direction are its multiples, and need no sines.
+fn hills(direction: vec2<f32>) -> vec2<f32> {
+    let two = times(direction, direction);
+    let three = times(two, direction);
+    let seven = times(times(two, two), three);
+    let thirteen = times(seven, times(three, three));
+    let far = sine_of_sum(three, vec2<f32>(0.267, 0.964)) * 0.50 + sine_of_sum(seven, vec2<f32>(-0.988, 0.151)) * 0.28
+        + sine_of_sum(thirteen, vec2<f32>(0.576, -0.817)) * 0.16;
+    let near = sine_of_sum(three, vec2<f32>(-0.012, -1.0)) * 0.50 + sine_of_sum(seven, vec2<f32>(-0.185, -0.983)) * 0.28
+        + sine_of_sum(thirteen, vec2<f32>(0.908, 0.420)) * 0.16;
+    return vec2<f32>(0.062 + 0.032 * far, 0.030 + 0.020 * near);
 }
 
 @fragment
@@ -64,9 +86,9 @@ fn sky_fragment(in: Sky) -> @location(0) vec4<f32> {
     let level = length(direction.xz);
     if direction.y < 0.35 && level > 0.1 {
         let slope = direction.y / level;
-        let angle = atan2(direction.x, direction.z);
-        let far_top = 0.062 + 0.032 * hills(angle, 1.3);
-        let near_top = 0.030 + 0.020 * hills(angle, 4.7);
+        let tops = hills(direction.zx / level);
+        let far_top = tops.x;
+        let near_top = tops.y;
         // Mist lies at the foot of each line.
         let far_color = mix(haze, far_hill, smoothstep(-0.02, 0.06, slope) * 0.6 + 0.4);
         let near_color = mix(mix(near_hill, haze, 0.22), near_hill, smoothstep(0.0, 0.05, slope));
@@ -78,7 +100,10 @@ fn sky_fragment(in: Sky) -> @location(0) vec4<f32> {
     if direction.y < 0.0 && above > 0.0 {
         let from_eye = direction * (above / -direction.y);
         let place = frame.eye.xz + from_eye.xz;
-        let patches = sin(place.x * 0.11 + sin(place.y * 0.07) * 2.0) * sin(place.y * 0.13 + sin(place.x * 0.05) * 2.0);
+        var patches = 0.0;
+        if fine {
+            patches = sin(place.x * 0.11 + sin(place.y * 0.07) * 2.0) * sin(place.y * 0.13 + sin(place.x * 0.05) * 2.0);
+        }
         let far_share = 1.0 - exp(-length(from_eye) * 0.011);
         let grass = vec3<f32>(0.115, 0.150, 0.042) * (1.0 + 0.30 * patches * (1.0 - far_share));
         let light = SUN_LIGHT * max(frame.sun.y, 0.0) + SKY_AMBIENT;

@@ -1,9 +1,7 @@
 // Spheres. Each is two triangles that just cover it; every pixel solves for the true surface.
 
 fn square(vertex: u32) -> vec2<f32> {
-    let index = vertex % 6u;
-    let corner = select(select(index, 2u, index == 3u), select(1u, 3u, index == 5u), index > 3u);
-    return vec2<f32>(f32(corner & 1u), f32(corner >> 1u)) * 2.0 - 1.0;
+    return vec2<f32>(f32(vertex & 1u), f32((vertex >> 1u) & 1u)) * 2.0 - 1.0;
 }
 
 @vertex
@@ -84,17 +82,18 @@ fn hit_at(in: Varyings) -> Hit {
     // Two bands around the ball, at right angles, show every way that it can turn.
     let own = turn_back(in.rotation, out.normal);
     let soft = max(pixel / radius, 0.004);
-    let belt = 1.0 - smoothstep(0.20 - soft, 0.20 + soft, abs(own.y));
-    let seam = 1.0 - smoothstep(0.07 - soft, 0.07 + soft, abs(own.x));
-    let pale = mix(in.color.rgb, vec3<f32>(0.88, 0.86, 0.80), 0.72);
-    let dark = in.color.rgb * 0.45;
-    out.color = mix(mix(in.color.rgb, dark, seam * 0.8), pale, belt);
+    let belt = 1.0 - smoothstep(0.19 - soft, 0.19 + soft, abs(own.y));
+    let seam = 1.0 - smoothstep(0.06 - soft, 0.06 + soft, abs(own.x));
+    let pale = mix(in.color.rgb, vec3<f32>(0.88, 0.86, 0.80), 0.30);
+    let dark = in.color.rgb * 0.66;
+    out.color = mix(mix(in.color.rgb, dark, seam), pale, belt);
     if in.local.x < 0.0 {
         out.color = in.color.rgb;
     }
 
-    let clip = frame.view_projection * vec4<f32>(out.world, 1.0);
-    out.depth = clamp(clip.z / clip.w, 0.0, 1.0);
+    // The projection's depth is the near plane's distance over the distance ahead.
+    let ahead = dot(out.world - frame.eye.xyz, frame.ray_forward.xyz);
+    out.depth = clamp(NEAR / max(ahead, NEAR), 0.0, 1.0);
     return out;
 }
 
@@ -106,7 +105,7 @@ struct Shaded {
 @fragment
 fn sphere_fragment(in: Varyings) -> Shaded {
     let hit = hit_at(in);
-    if hit.cover <= 0.0 {
+    if hit.cover <= select(0.5, 0.0, partial_cover) {
         discard;
     }
     let color = surface(hit.color, hit.normal, hit.normal, vec2<f32>(0.0), hit.world, 0.25);

@@ -2,7 +2,8 @@
 
 mod film;
 
-use crate::app::{Limits, MemoryLimits, headless, output, play, testing};
+use crate::app::windowed::WindowOptions;
+use crate::app::{Limits, MemoryLimits, QualityChoice, headless, output, play, replay, testing};
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -24,6 +25,8 @@ enum Command {
     Play(Play),
     /// Run without a window for a number of ticks (60 are a second).
     Run(Run),
+    /// Play a recording again, and find the first tick that differs.
+    Replay(Replay),
     /// Run script tests: files that end in _test.lua.
     Test(Test),
 }
@@ -36,6 +39,15 @@ struct Play {
     /// The window's size, in pixels.
     #[arg(long, value_name = "WxH", default_value = "1280x720", value_parser = size)]
     size: (u32, u32),
+    /// How well to draw: auto is as good as goes without stutter.
+    #[arg(long, value_name = "auto|low|medium|high", default_value = "auto")]
+    quality: QualityChoice,
+    /// Show at most so many frames a second.
+    #[arg(long, value_name = "N", value_parser = fps, allow_hyphen_values = true)]
+    fps: Option<f64>,
+    /// Do not wait for the screen: more frames, which may be torn.
+    #[arg(long)]
+    no_vsync: bool,
     /// Play without a window, in real time.
     #[arg(long)]
     headless: bool,
@@ -45,8 +57,36 @@ struct Play {
     /// Where scripts keep what they save; a file in your data folder if left out.
     #[arg(long, value_name = "FILE")]
     store: Option<PathBuf>,
+    /// Where changed keys and buttons are kept; a file in your settings folder if left out.
+    #[arg(long, value_name = "FILE.toml")]
+    bindings: Option<PathBuf>,
+    /// Write everything that goes into the game into a file, for `moonyard replay`.
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+    /// Take lines of Lua from the terminal while playing; `help()` there tells more.
+    #[arg(long)]
+    console: bool,
     #[command(flatten)]
     limits: ScriptLimits,
+}
+
+#[derive(Args)]
+struct Replay {
+    /// What `--record` wrote.
+    #[arg(value_name = "RECORDING")]
+    recording: PathBuf,
+    /// The scripts that it was recorded with, or their folders; the folder `scripts` if none are named.
+    #[arg(value_name = "FILE or FOLDER")]
+    paths: Vec<PathBuf>,
+    /// Replay without a window, as fast as it goes.
+    #[arg(long)]
+    headless: bool,
+    /// Replay also if the scripts are not those that it was recorded with.
+    #[arg(long)]
+    anyway: bool,
+    /// The window's size, in pixels.
+    #[arg(long, value_name = "WxH", default_value = "1280x720", value_parser = size)]
+    size: (u32, u32),
 }
 
 #[derive(Args)]
@@ -65,6 +105,9 @@ struct Run {
     /// The picture's size, in pixels.
     #[arg(long, value_name = "WxH", default_value = "1280x720", value_parser = size)]
     size: (u32, u32),
+    /// How well to draw the picture; auto is high.
+    #[arg(long, value_name = "auto|low|medium|high", default_value = "auto")]
+    quality: QualityChoice,
     /// Press a key at a tick, for a number of ticks (1 if left out), such as M@60 or W@1+120. May be repeated.
     #[arg(long, value_name = "KEY@TICK[+TICKS]")]
     press: Vec<headless::Press>,
@@ -83,6 +126,12 @@ struct Run {
     /// Let scripts keep what they save in a file. Without it each run starts with nothing and so repeats.
     #[arg(long, value_name = "FILE")]
     store: Option<PathBuf>,
+    /// Use the changed keys and buttons of this file. Without it they are the usual ones, and so the run repeats anywhere.
+    #[arg(long, value_name = "FILE.toml")]
+    bindings: Option<PathBuf>,
+    /// Write everything that goes into the run into a file, for `moonyard replay`.
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
     #[command(flatten)]
     limits: ScriptLimits,
 }
@@ -101,6 +150,9 @@ struct Test {
     /// Where tests put their pictures.
     #[arg(long, value_name = "FOLDER", default_value = "shots")]
     shots: PathBuf,
+    /// Use the changed keys and buttons of this file instead of the usual ones.
+    #[arg(long, value_name = "FILE.toml")]
+    bindings: Option<PathBuf>,
     #[command(flatten)]
     limits: ScriptLimits,
 }
@@ -139,6 +191,11 @@ fn ticks(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("ticks are a whole number of 0 or more, got {text}"))
 }
 
+fn fps(text: &str) -> Result<f64, String> {
+    let frames = text.parse().ok().filter(|fps| (1.0..=1000.0).contains(fps));
+    frames.ok_or_else(|| format!("frames a second are 1 to 1000, got {text}"))
+}
+
 fn size(text: &str) -> Result<(u32, u32), String> {
     let parts = text.split_once(['x', 'X']);
     let number = |part: &str| part.parse::<u32>().ok().filter(|n| (1..=8192).contains(n));
@@ -160,6 +217,7 @@ pub fn main() -> ExitCode {
         None => start(arguments.play),
         Some(Command::Play(options)) => start(options),
         Some(Command::Run(options)) => run(options),
+        Some(Command::Replay(options)) => replay(options),
         Some(Command::Test(options)) => test(options),
     };
     match done.and_then(|errors| output::check().map(|()| errors)) {
@@ -173,11 +231,24 @@ pub fn main() -> ExitCode {
 }
 
 fn start(options: Play) -> anyhow::Result<u64> {
-    let yard = play::Options { paths: options.paths, limits: options.limits.into(), store: options.store };
+    let yard = play::Options {
+        paths: options.paths,
+        limits: options.limits.into(),
+        store: options.store,
+        bindings: options.bindings,
+        record: options.record,
+        console: options.console,
+    };
     if options.headless {
         play::without_window(&yard, options.ticks)
     } else {
-        play::in_window(&yard, options.size)
+        let window = WindowOptions {
+            size: options.size,
+            quality: options.quality,
+            fps: options.fps,
+            vsync: !options.no_vsync,
+        };
+        play::in_window(&yard, window)
     }
 }
 
@@ -192,9 +263,22 @@ fn run(options: Run) -> anyhow::Result<u64> {
         shot: options.shot,
         film: options.film.wish(),
         size: options.size,
+        quality: options.quality,
         digest: options.digest,
         bodies: options.bodies,
         store: options.store,
+        bindings: options.bindings,
+        record: options.record,
+    })
+}
+
+fn replay(options: Replay) -> anyhow::Result<u64> {
+    replay::run(&replay::Options {
+        recording: options.recording,
+        paths: options.paths,
+        headless: options.headless,
+        anyway: options.anyway,
+        size: options.size,
     })
 }
 
@@ -205,5 +289,6 @@ fn test(options: Test) -> anyhow::Result<u64> {
         filter: options.filter,
         junit: options.junit,
         shots: options.shots,
+        bindings: options.bindings,
     })
 }

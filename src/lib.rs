@@ -29,7 +29,8 @@
 //! # Where to start reading
 //!
 //! [`sim::Sim::step`] for a tick, [`script::ScriptHost`] for scripts, `script/api/` for what a script can call (bindings and
-//! documentation side by side), [`app::headless`] for the simplest shell.
+//! documentation side by side), [`app::headless`] for the simplest shell, [`app::recording`] for how a game is recorded and replayed to the
+//! bit.
 
 #[cfg(all(feature = "yard-vm", feature = "stock-lua"))]
 compile_error!("one Lua, please: stock-lua needs --no-default-features");

@@ -1,59 +1,11 @@
 //! What a picture shows. These tests need a graphics driver and fail without one: on a machine without a graphics card
 //! Mesa's lavapipe (Debian: mesa-vulkan-drivers) is enough.
 
+mod common;
+
+use common::picture::{HEIGHT, Picture, WIDTH, brightness, ground};
 use glam::{Quat, Vec3, vec3};
 use moonyard::render::{BoxInstance, CameraView, Figure, RenderError, Renderer, Scene, SphereInstance};
-
-const WIDTH: u32 = 320;
-const HEIGHT: u32 = 180;
-
-struct Picture {
-    width: u32,
-    pixels: Vec<u8>,
-}
-
-impl Picture {
-    fn of(scene: &Scene) -> Picture {
-        let mut renderer = Renderer::headless().expect("these tests need a graphics driver");
-        Picture { width: WIDTH, pixels: renderer.picture(scene, WIDTH, HEIGHT).unwrap() }
-    }
-
-    /// Red, green, blue from 0 to 255.
-    fn at(&self, x: u32, y: u32) -> [f32; 3] {
-        let start = ((y * self.width + x) * 4) as usize;
-        [0, 1, 2].map(|channel| f32::from(self.pixels[start + channel]))
-    }
-
-    fn middle(&self) -> [f32; 3] {
-        self.at(WIDTH / 2, HEIGHT / 2)
-    }
-
-    /// The pixel that shows `point`.
-    fn showing(&self, camera: &CameraView, point: Vec3) -> [f32; 3] {
-        let forward = camera.forward.normalize();
-        let right = forward.cross(Vec3::Y).normalize();
-        let up = right.cross(forward);
-        let offset = point - camera.eye;
-        let scale =
-            HEIGHT as f32 / 2.0 / (camera.fov_y_degrees / 2.0).to_radians().tan() / offset.dot(forward);
-        let x = WIDTH as f32 / 2.0 + offset.dot(right) * scale;
-        let y = HEIGHT as f32 / 2.0 - offset.dot(up) * scale;
-        self.at(x as u32, y as u32)
-    }
-}
-
-fn brightness(color: [f32; 3]) -> f32 {
-    0.25 * color[0] + 0.55 * color[1] + 0.20 * color[2]
-}
-
-fn ground() -> BoxInstance {
-    BoxInstance {
-        pos: vec3(0.0, -0.25, 0.0),
-        size: vec3(40.0, 0.5, 40.0),
-        color: vec3(0.36, 0.42, 0.36),
-        ..BoxInstance::default()
-    }
-}
 
 fn cube(pos: Vec3, color: Vec3) -> BoxInstance {
     BoxInstance { pos, color, ..BoxInstance::default() }

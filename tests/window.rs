@@ -30,6 +30,8 @@ struct Display {
 impl Display {
     fn open() -> Display {
         let mut server = Command::new("Xvfb")
+            // Otherwise it starts anew whenever the last client leaves, and turns those away that come meanwhile.
+            .arg("-noreset")
             .args(["-displayfd", "1", "-screen", "0", "800x600x24", "-nolisten", "tcp"])
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
@@ -83,17 +85,26 @@ struct Game {
 
 impl Game {
     fn start(display: &Display, scripts: &Path) -> Game {
+        Game::start_with(display, &["play", scripts.to_str().unwrap()])
+    }
+
+    fn start_with(display: &Display, arguments: &[&str]) -> Game {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_moonyard"));
+        command.args(arguments);
+        Game::start_command(display, command)
+    }
+
+    fn start_command(display: &Display, mut command: Command) -> Game {
         let runtime = tempfile::tempdir().unwrap();
-        let mut child = Command::new(env!("CARGO_BIN_EXE_moonyard"))
-            .arg("play")
-            .arg(scripts)
+        let mut child = command
             .args(["--size", "320x180"])
             .env("DISPLAY", &display.name)
+            .env("XDG_CONFIG_HOME", runtime.path())
             .env_remove("WAYLAND_DISPLAY")
             .env("XDG_RUNTIME_DIR", runtime.path())
             .stdout(Stdio::piped())
             .spawn()
-            .unwrap();
+            .expect("the game, or umockdev (apt-get install umockdev), did not start");
         let stdout = child.stdout.take().unwrap();
         let (sender, lines) = channel();
         std::thread::spawn(move || {
@@ -184,5 +195,81 @@ fn keys_walk_and_act_the_mouse_turns_and_closing_the_window_ends_the_game() {
 
     display.tool(&["windowclose", &window]);
     game.line("the end", |line| line == "test.lua: closing");
+    assert_eq!(game.exit_code(), Some(0));
+}
+
+#[test]
+fn what_was_played_in_the_window_replays_to_the_bit_without_one_and_in_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let (scripts, file) = (folder.path().join("scripts"), folder.path().join("a.recording"));
+    std::fs::create_dir(&scripts).unwrap();
+    let script = scripts.join("test.lua");
+    std::fs::write(&script, SCRIPT).unwrap();
+    let display = Display::open();
+    let (scripts, file) = (scripts.to_str().unwrap(), file.to_str().unwrap());
+    let mut game = Game::start_with(&display, &["play", scripts, "--record", file]);
+    game.line("ready", |line| line == "test.lua: ready");
+    let window = display.window();
+    display.tool(&["key", "m"]);
+    game.line("a key press", |line| line == "test.lua: pressed");
+    display.tool(&["mousemove", "--window", &window, "160", "90", "click", "1"]);
+    until("a turn", || {
+        display.tool(&["mousemove_relative", "20", "3"]);
+        game.lines.try_recv().ok().filter(|line| line == "test.lua: turned right")
+    });
+    std::fs::write(&script, format!("{SCRIPT} physics.sphere {{}}")).unwrap();
+    game.line("the reload", |line| line == "test.lua: ready");
+    display.tool(&["keydown", "w"]);
+    std::thread::sleep(Duration::from_millis(300));
+    display.tool(&["windowclose", &window]);
+    game.line("the end", |line| line == "test.lua: closing");
+    assert_eq!(game.exit_code(), Some(0));
+
+    std::fs::write(&script, SCRIPT).unwrap();
+    let text = std::fs::read_to_string(file).unwrap();
+    assert!(text.contains("\ndown M\n") && text.contains("\nframe ") && text.contains("\ntext "), "{text}");
+    let same = |line: &str| line.ends_with(" ticks: the same to the last bit");
+    for headless in [&["--headless"][..], &[]] {
+        let mut replay = Game::start_with(&display, &[&["replay", file, scripts][..], headless].concat());
+        replay.line("the key press", |line| line == "test.lua: pressed");
+        replay.line("the turn", |line| line == "test.lua: turned right");
+        replay.line("the reload", |line| line == "test.lua: ready");
+        replay.line("the same end", same);
+        assert_eq!(replay.exit_code(), Some(0));
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_gamepad_of_the_system_sets_actions_off_once_the_window_has_the_focus() {
+    use std::fmt::Write;
+    let folder = tempfile::tempdir().unwrap();
+    let script = "hook.Add('Think', 'j', function() if input.pressed('jump') then print('jumped') end end) print('ready')";
+    std::fs::write(folder.path().join("test.lua"), script).unwrap();
+    // Somebody presses A five times a second, for as long as it takes.
+    let mut events = String::new();
+    for press in 0..10 * PATIENCE.as_secs() {
+        let (seconds, tenth) = (press / 10, press % 10);
+        let down = (press + 1) % 2;
+        let _ = writeln!(
+            events,
+            "E: {seconds}.{tenth}00000 0001 0130 {down}\nE: {seconds}.{tenth}00000 0000 0000 0"
+        );
+    }
+    let file = folder.path().join("a.events");
+    std::fs::write(&file, events).unwrap();
+    let data = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/pad");
+    let mut command = Command::new("umockdev-run");
+    command
+        .arg(format!("--device={data}/pad.umockdev"))
+        .arg(format!("--ioctl=/dev/input/event9={data}/pad.ioctl"))
+        .arg(format!("--evemu-events=/dev/input/event9={}", file.display()))
+        .args(["--", env!("CARGO_BIN_EXE_moonyard"), "play", folder.path().to_str().unwrap()]);
+    let display = Display::open();
+    let mut game = Game::start_command(&display, command);
+    game.line("ready", |line| line == "test.lua: ready");
+    let window = display.window();
+    game.line("a jump", |line| line == "test.lua: jumped");
+    display.tool(&["windowclose", &window]);
     assert_eq!(game.exit_code(), Some(0));
 }

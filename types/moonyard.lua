@@ -109,6 +109,13 @@ function VecMethods:lerp(b, t) end
 ---@field target Vec m, what it looks at
 ---@field time number seconds; only the differences between keys count
 
+---How `hud.text` shows a text; what is left out stays as it was, and at first is the default that comes last.
+---@class HudOptions
+---@field x? number 0 is the left edge of the window, 0.5 its middle, 1 the right edge
+---@field y? number 0 is the upper edge, 0.5 the middle, 1 the lower edge
+---@field size? number of the letters, 6 to 200 pixels of a window 720 pixels high; 18
+---@field color? Vec red, green and blue, 0 to 1; white
+
 ---What `expect` gives. A method that finds something else fails the test and says what was expected and what came.
 ---@class Expectation
 local ExpectationMethods = {}
@@ -194,18 +201,37 @@ function TestMethods:unload(script) end
 ---@param n? integer 1 if left out; 60 are a second
 function TestMethods:ticks(n) end
 
----Puts a key down for the next ticks. It runs none itself.
----@param key string such as "M" or "Left Shift"
+---Puts a key or button down for the next ticks. It runs none itself.
+---@param key string such as "M", "Left Shift", "mouse left" or "pad a"
 ---@param ticks? integer 1 if left out
 function TestMethods:press(key, ticks) end
 
----Puts a key down from the next tick on.
----@param key string such as "M" or "Left Shift"
+---Puts a key or button down from the next tick on.
+---@param key string such as "M", "Left Shift", "mouse left" or "pad a"
 function TestMethods:hold(key) end
 
----Lets a key go, from the next tick on.
----@param key string such as "M" or "Left Shift"
+---Lets a key or button go, from the next tick on.
+---@param key string such as "M", "Left Shift", "mouse left" or "pad a"
 function TestMethods:release(key) end
+
+---Presses a button of the gamepad for the next ticks: `t:pad("a")` is `t:press("pad a")`.
+---@param button string of the gamepad, such as "a", "lt" or "dpad_up"
+---@param ticks? integer 1 if left out
+function TestMethods:pad(button, ticks) end
+
+---Presses a trigger of the gamepad, or a button, so far from the next tick on. It presses at half.
+---@param button string of the gamepad, such as "a", "lt" or "dpad_up"
+---@param value number 0 to 1
+function TestMethods:trigger(button, value) end
+
+---Tilts a stick of the gamepad from the next tick on. As on a real one, the first 0.15 of a tilt are nothing.
+---@param stick string "left" or "right"
+---@param x number -1 to 1, to the right
+---@param y number -1 to 1, away from the player
+function TestMethods:stick(stick, x, y) end
+
+---Unplugs the gamepad: all of it is let go in the next tick. Using it again plugs it in.
+function TestMethods:unplug() end
 
 ---Moves the player at once; it stands still afterwards.
 ---@param pos Vec where the player's feet go
@@ -493,7 +519,7 @@ function view.shake(amount) end
 ---@return number? seconds how long it takes, or once round; nil without keys
 function view.path(keys, loop) end
 
----What the player presses, as actions: a name of yours that a key or button sets off. The standard actions are `move`, `look`, `jump`, `sprint`, `walk`, `crouch`, `fire`, `aim`, `interact`, `camera.toggle` and `panels`. Answers hold for a whole frame. An unknown action is not pressed.
+---What the player presses, as actions: a name of yours that a key or button sets off. The standard actions are `move` (with `move.forward`, `move.left`, `move.back`, `move.right`), `look`, `jump`, `sprint`, `walk`, `crouch`, `fire`, `aim`, `interact`, `camera.toggle` and `panels`. Answers hold for a whole frame. An unknown action is not pressed.
 input = {}
 
 ---Makes an action. One that exists stays as it is, so this may stand at the top of a script that reloads. An unknown key or button is an error. Two actions on one key both fire. There can be 1,000 actions.
@@ -513,7 +539,7 @@ function input.pressed(id) end
 ---@return boolean held
 function input.held(id) end
 
----How far it is pressed, 0 to 1.
+---How far it is pressed, 0 to 1: triggers and sticks also in between. A trigger counts as held from half on, a stick as soon as it leaves its dead zone.
 ---@param id string the action
 ---@return number value
 function input.value(id) end
@@ -522,6 +548,47 @@ function input.value(id) end
 ---@param id string the action
 ---@return boolean released
 function input.released(id) end
+
+---Lines and letters in the world, to show what a script has in mind. Each call draws for one frame: what is drawn in `Think`, `Tick`, a timer or `Contact` is in that frame's picture and gone in the next, so draw it again in every `Think`. Lines are two pixels wide and hidden by what is in front of them; text is always in front. Drawing changes nothing in the yard. A script can draw 20,000 things a frame; more is an error.
+draw = {}
+
+---Draws a straight line.
+---@param a Vec m, one end
+---@param b Vec m, the other
+---@param color? Vec red, green and blue, 0 to 1; (1, 0.85, 0.2)
+function draw.line(a, b, color) end
+
+---Draws the edges of an upright box.
+---@param pos Vec m, the centre
+---@param size Vec|number m, full extents; a number stands for all three
+---@param color? Vec red, green and blue, 0 to 1; (1, 0.85, 0.2)
+function draw.box(pos, size, color) end
+
+---Draws three circles around a ball.
+---@param pos Vec m, the centre
+---@param radius number m
+---@param color? Vec red, green and blue, 0 to 1; (1, 0.85, 0.2)
+function draw.sphere(pos, radius, color) end
+
+---Writes a text at a place in the world, as large near as far, in front of everything.
+---@param pos Vec m, the middle of the text
+---@param text string 1,000 bytes at most; may have several lines
+---@param color? Vec red, green and blue, 0 to 1; (1, 0.85, 0.2)
+---@param size? number of the letters, 6 to 200 pixels of a window 720 pixels high; 16
+function draw.text(pos, text, color, size) end
+
+---Texts on the window: a score, a clock, what to do next. Each has an id, which is a script's own: two scripts can both have a "score". A text stays until it is changed or removed, and goes with its script. A script can have 100.
+hud = {}
+
+---Puts a text on the window, or changes the one of that id. With neither `x` nor `y` it stands at the upper left, below the others that have none. All of the text is on the window: at x = 1 it ends at the right edge, at x = 0.5 it is centred.
+---@param id string 200 bytes at most
+---@param text string? 4,000 bytes at most; may have several lines; nil removes it
+---@param options? HudOptions
+function hud.text(id, text, options) end
+
+---Takes a text from the window. Unknown ones are silently fine.
+---@param id string 200 bytes at most
+function hud.remove(id) end
 
 ---Keeps values under names, for the next time the yard is played. What can be kept: booleans, numbers, strings, `Vec`s, and tables of those, 16 deep and 1 MB (1,048,576 bytes) large at most. Integers come back as integers, floats to the last bit, strings byte by byte; a metatable does not come back, and a table that was in two places comes back as two. Names are shared by all scripts of a yard. A save that returned true is there however the program ends, and several programs may play with one file at once; only a power cut may cost the last saves. 64 MB are the most for all names together. When something cannot be saved, the terminal says so once and the yard goes on. Where the values are kept is in the [guide](guide.md#what-scripts-keep).
 store = {}

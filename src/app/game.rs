@@ -3,9 +3,14 @@
 //! The window, headless runs and script tests all drive this one type, so whatever works in one works in all. It knows no
 //! clock: a frame's length comes from outside, and headless it is exactly one tick.
 
+mod taped;
+
+use super::drawings;
+use super::recording::{Length, Recorder};
 use super::scene::Gait;
-use crate::input::{DeviceEvent, Input};
+use crate::input::{DeviceEvent, Input, Listening};
 use crate::render::Scene;
+use crate::script::console::{Report, Request};
 use crate::script::{Counts, Limits, Line, Loaded, ScriptHost, ScriptStatus};
 use crate::sim::{DT, Digest, Sim, SimError, Walk};
 use crate::store::Store;
@@ -24,6 +29,11 @@ pub struct Game {
     /// A jump that was pressed in a frame without a tick.
     jump: bool,
     gait: Gait,
+    limits: Limits,
+    recorder: Option<Recorder>,
+    /// Quick digests of the last frame's ticks, if somebody compares them.
+    noted: Option<Vec<u32>>,
+    listening: Option<Listening>,
 }
 
 impl Game {
@@ -42,7 +52,16 @@ impl Game {
     pub fn with_limits(limits: Limits) -> anyhow::Result<Game> {
         let scripts = ScriptHost::new(Sim::new(), Input::new(), limits)
             .map_err(|error| anyhow::anyhow!("Lua could not be started: {error}"))?;
-        Ok(Game { scripts, left_over: 0.0, jump: false, gait: Gait::default() })
+        Ok(Game {
+            scripts,
+            left_over: 0.0,
+            jump: false,
+            gait: Gait::default(),
+            limits,
+            recorder: None,
+            noted: None,
+            listening: None,
+        })
     }
 
     /// Lets scripts keep values in a file, which need not be there yet, instead of in memory. To be called before scripts load.
@@ -52,11 +71,15 @@ impl Game {
 
     /// A headless frame: exactly one tick.
     pub fn tick(&mut self, events: &[DeviceEvent]) {
-        self.run_frame(1, DT, events);
+        let events = self.heard(events);
+        self.tell_recorder(Length::Tick, &events);
+        self.run_frame(1, DT, &events);
     }
 
     /// A frame that took `elapsed` seconds: as many ticks as fit into that and what was left over, five at most.
     pub fn frame(&mut self, elapsed: f64, events: &[DeviceEvent]) {
+        let events = self.heard(events);
+        self.tell_recorder(Length::Elapsed(elapsed), &events);
         let most = f64::from(MOST_TICKS) * DT;
         let dt = elapsed.clamp(0.0, most);
         self.left_over += dt;
@@ -68,7 +91,15 @@ impl Game {
         if ticks == MOST_TICKS {
             self.left_over = self.left_over.min(DT);
         }
-        self.run_frame(ticks, dt, events);
+        self.run_frame(ticks, dt, &events);
+    }
+
+    /// A frame of a yard that is halted: the view turns, and nothing else happens.
+    pub fn halted_frame(&mut self, events: &[DeviceEvent]) {
+        let events = self.heard(events);
+        self.tell_recorder(Length::Halted, &events);
+        self.read_input(&events, 0.0);
+        self.jump = false;
     }
 
     /// What there is to see, as of the last tick.
@@ -84,17 +115,20 @@ impl Game {
 
     /// What there is to see at `alpha` of the way from the tick before the last one (0) to the last (1).
     pub fn scene_at(&self, alpha: f64) -> Scene {
-        self.gait.scene(&self.sim(), alpha, self.shows_hidden())
+        let mut scene = self.gait.scene(&self.sim(), alpha, self.shows_hidden());
+        drawings::add(&mut scene, &self.scripts.host().drawn.borrow());
+        scene
     }
 
     fn run_frame(&mut self, ticks: u32, dt: f64, events: &[DeviceEvent]) {
         self.scripts.begin_frame();
-        self.read_input(events);
+        self.read_input(events, dt);
         for tick in 0..ticks {
             if tick > 0 {
                 // Of a frame of several ticks, each but the last ends here: what carries the player is one tick ahead of it at
-                // any frame rate.
+                // any frame rate. The last tick counts with what the frame does after it.
                 self.move_player();
+                self.note_tick();
             }
             self.scripts.host().sim.borrow_mut().step();
             self.scripts.tick();
@@ -102,13 +136,15 @@ impl Game {
         self.scripts.frame(dt);
         if ticks > 0 {
             self.move_player();
+            self.note_tick();
+            self.tell_recorder_of_ticks();
         }
     }
 
-    fn read_input(&mut self, events: &[DeviceEvent]) {
+    fn read_input(&mut self, events: &[DeviceEvent], dt: f64) {
         let host = self.scripts.host();
         let mut input = host.input.borrow_mut();
-        input.begin_frame(events);
+        input.begin_frame(events, dt);
         let (right, up) = input.look();
         let mut sim = host.sim.borrow_mut();
         sim.look(right, up);
@@ -138,11 +174,17 @@ impl Game {
 
     /// Loads a script or its new version; see [`ScriptHost::load`].
     pub fn load(&mut self, name: &str, bytes: &[u8]) -> Loaded {
+        if let Some(recorder) = &mut self.recorder {
+            recorder.load(name, bytes);
+        }
         self.scripts.load(name, bytes)
     }
 
     /// Removes a script and all that it made. False for an unknown one.
     pub fn unload(&mut self, name: &str) -> bool {
+        if let Some(recorder) = &mut self.recorder {
+            recorder.unload(name);
+        }
         self.scripts.unload(name)
     }
 
@@ -151,11 +193,15 @@ impl Game {
     /// # Errors
     /// A position that is not finite or too far away.
     pub fn teleport(&mut self, feet: DVec3) -> Result<(), SimError> {
+        if let Some(recorder) = &mut self.recorder {
+            recorder.teleport(feet);
+        }
         self.scripts.host().sim.borrow_mut().teleport_player(feet)
     }
 
     /// Runs the event `Shutdown`; to be called once, at the end.
     pub fn shutdown(&mut self) {
+        self.end_recording();
         self.scripts.shutdown();
     }
 
@@ -189,6 +235,37 @@ impl Game {
     /// How many bytes of memory a script holds that are no garbage. Slow.
     pub fn memory(&self, name: &str) -> usize {
         self.scripts.memory(name)
+    }
+
+    /// What every script costs and holds.
+    pub fn reports(&self) -> Vec<Report> {
+        self.scripts.reports()
+    }
+
+    /// Takes a script out until it is loaded again. False for an unknown one.
+    pub fn stop_script(&mut self, name: &str) -> bool {
+        if let Some(recorder) = &mut self.recorder {
+            recorder.stop(name);
+        }
+        self.scripts.stop_script(name)
+    }
+
+    /// Runs a line of the console; see [`ScriptHost::run_line`].
+    pub fn run_line(&mut self, line: &str) {
+        if let Some(recorder) = &mut self.recorder {
+            recorder.typed(line);
+        }
+        self.scripts.run_line(line);
+    }
+
+    /// What the console's line may become; see [`ScriptHost::complete`].
+    pub fn complete(&mut self, before_cursor: &str) -> (usize, Vec<String>) {
+        self.scripts.complete(before_cursor)
+    }
+
+    /// What the console's lines asked for since the last time.
+    pub fn take_requests(&mut self) -> Vec<Request> {
+        self.scripts.take_requests()
     }
 
     /// The file name of the script that owns a body; `None` for the yard's own bodies.

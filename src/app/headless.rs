@@ -2,13 +2,16 @@
 //! end: a picture, the bodies, a digest.
 
 use super::Limits;
+use super::bindings_file::BindingsFile;
 use super::film::{self, Film};
 use super::game::Game;
 use super::interrupt::Interrupt;
 use super::output::{Progress, say, show, tell};
+use super::recording::Recorder;
 use super::scripts_on_disk::ScriptsOnDisk;
 use super::{bodies, picture};
 pub use crate::input::Press;
+use crate::render::QualityChoice;
 use anyhow::{Context, bail};
 use glam::DVec3;
 use std::path::PathBuf;
@@ -40,10 +43,16 @@ pub struct Run {
     pub film: Option<film::Wish>,
     /// Of the picture and the film, in pixels.
     pub size: (u32, u32),
+    /// Of the picture and the film; the best where it is left to us.
+    pub quality: QualityChoice,
     pub digest: bool,
     pub bodies: Option<PathBuf>,
     /// Where scripts keep values; in memory if there is none.
     pub store: Option<PathBuf>,
+    /// The player's bindings; the usual ones if there is none.
+    pub bindings: Option<PathBuf>,
+    /// Where everything that goes into the game is written.
+    pub record: Option<PathBuf>,
 }
 
 /// Runs to the end and returns how many errors scripts raised.
@@ -60,11 +69,17 @@ pub fn run(run: &Run) -> anyhow::Result<u64> {
     check_results(run)?;
     let interrupt = Interrupt::listen();
     let film = run.film.as_ref().map(|wish| film::Plan::new(wish, run.ticks, run.size)).transpose()?;
-    let mut film = film.map(Film::begin).transpose()?;
+    let mut film = film.map(|plan| Film::begin(plan, run.quality)).transpose()?;
     warn_of_late(run);
     let mut game = Game::with_limits(run.limits)?;
     if let Some(file) = &run.store {
         game.keep_in(file);
+    }
+    if let Some(file) = &run.bindings {
+        BindingsFile::open_named(file)?.apply(&mut game);
+    }
+    if let Some(file) = &run.record {
+        game.record(Recorder::create(file)?)?;
     }
     scripts.load_all(&mut game);
     show(&game.take_lines());
@@ -105,14 +120,14 @@ pub fn run(run: &Run) -> anyhow::Result<u64> {
 /// Makes everything that is wanted of the end, also when one thing of it cannot be made; the first such failure is returned.
 fn finish(run: &Run, game: &mut Game, film: Option<Film>) -> anyhow::Result<()> {
     let film = run.film.as_ref().zip(film).map(|(wish, film)| (&wish.file, film.finish()));
-    let shot = run.shot.as_ref().map(|file| (file, picture::shoot(game, file, run.size)));
+    let shot = run.shot.as_ref().map(|file| (file, picture::shoot(game, file, run.size, run.quality)));
     let bodies = run.bodies.as_ref().map(|file| (file, bodies::write(game, file)));
     if run.digest {
         say(&format!("digest {}", game.digest()));
     }
     game.shutdown();
     show(&game.take_lines());
-    let mut done = Ok(());
+    let mut done = game.take_recording_failure().map_or(Ok(()), |failure| Err(anyhow::anyhow!(failure)));
     for (file, written) in film.into_iter().chain(shot).chain(bodies) {
         match written {
             Ok(()) => tell(&format!("moonyard: wrote {}", file.display())),

@@ -1,4 +1,4 @@
-//! Where a yard's store lies on the disk.
+//! Where a yard's store and the player's bindings lie on the disk.
 
 use super::scripts_on_disk::DEFAULT_FOLDER;
 use std::ffi::OsString;
@@ -18,6 +18,23 @@ pub fn default_file(paths: &[PathBuf]) -> Option<PathBuf> {
             .join("moonyard")
             .join(format!("{name}-{number:08x}.store")),
     )
+}
+
+/// The file of the player's bindings, in all yards: `None` if there is no folder for it.
+pub fn bindings_file() -> Option<PathBuf> {
+    Some(config_folder(|name| std::env::var_os(name))?.join("moonyard").join("bindings.toml"))
+}
+
+/// Where programs of this system keep a user's settings.
+fn config_folder(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
+    let absolute = |name: &str| variable(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    if cfg!(windows) {
+        absolute("APPDATA")
+    } else if cfg!(target_os = "macos") {
+        Some(absolute("HOME")?.join("Library/Application Support"))
+    } else {
+        absolute("XDG_CONFIG_HOME").or_else(|| Some(absolute("HOME")?.join(".config")))
+    }
 }
 
 /// Where programs of this system keep a user's data.
@@ -56,6 +73,8 @@ mod tests {
             Some("/home/a/.local/share".into())
         );
         assert_eq!(folder(&[("XDG_DATA_HOME", "")]), None);
+        let config = |_: &str| Some("/config".into());
+        assert_eq!(config_folder(config), Some("/config".into()));
     }
 
     #[test]

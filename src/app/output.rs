@@ -3,7 +3,24 @@
 
 use crate::script::{Line, LineKind};
 use std::io::{self, ErrorKind, IsTerminal, Write};
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+/// Shows a line above the one that a person is typing.
+type Above = Box<dyn FnMut(&str) + Send>;
+
+/// Set while somebody types on this terminal.
+static ABOVE: Mutex<Option<Above>> = Mutex::new(None);
+
+/// From now on lines go above the one that a person is typing, which `print` keeps intact.
+pub fn print_above(print: impl FnMut(&str) + Send + 'static) {
+    *ABOVE.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(print));
+}
+
+/// Whether the line was shown above the one that a person is typing.
+fn went_above(text: &str) -> bool {
+    let mut above = ABOVE.lock().unwrap_or_else(PoisonError::into_inner);
+    above.as_mut().map(|print| print(text)).is_some()
+}
 
 /// Why results were lost, for the first time.
 static LOST: OnceLock<String> = OnceLock::new();
@@ -12,9 +29,17 @@ static LOST: OnceLock<String> = OnceLock::new();
 pub fn show(lines: &[Line]) {
     for line in lines {
         match line.kind {
-            LineKind::Print => say(&named(line)),
-            LineKind::Error | LineKind::Notice => tell(&named_once(line)),
+            LineKind::Print => say(&self::line(line)),
+            LineKind::Error | LineKind::Notice => tell(&self::line(line)),
         }
+    }
+}
+
+/// A line as it is shown, with its script's name.
+pub fn line(line: &Line) -> String {
+    match line.kind {
+        LineKind::Print => named(line),
+        LineKind::Error | LineKind::Notice => named_once(line),
     }
 }
 
@@ -50,6 +75,9 @@ fn named_once(line: &Line) -> String {
 
 /// A line of results, on standard output.
 pub fn say(text: &str) {
+    if went_above(text) {
+        return;
+    }
     let mut out = io::stdout().lock();
     if let Err(error) = writeln!(out, "{text}").and_then(|()| out.flush())
         && error.kind() != ErrorKind::BrokenPipe
@@ -71,7 +99,9 @@ pub fn check() -> anyhow::Result<()> {
 
 /// A line about how things go, on standard error.
 pub fn tell(text: &str) {
-    let _ = writeln!(std::io::stderr().lock(), "{text}");
+    if !went_above(text) {
+        let _ = writeln!(std::io::stderr().lock(), "{text}");
+    }
 }
 
 /// One line about what this build cannot do, if there is anything.

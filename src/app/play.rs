@@ -1,11 +1,17 @@
 //! Playing: the game in real time with scripts that reload as they are saved, in a window or, without a display, without one.
 
 use super::Limits;
+use super::bindings_file::BindingsFile;
+use super::clock::Clock;
+use super::console;
+use super::desk::{Desk, History, Timings};
 use super::game::Game;
 use super::interrupt::Interrupt;
 use super::kept;
-use super::output::{show, tell};
+use super::output::{say, show, tell};
+use super::recording::Recorder;
 use super::scripts_on_disk::ScriptsOnDisk;
+use super::terminal::{Terminal, Typed};
 use super::windowed::{self, Play, WindowOptions};
 use crate::input::DeviceEvent;
 use crate::render::Scene;
@@ -23,13 +29,26 @@ pub struct Options {
     pub limits: Limits,
     /// Where scripts keep values, if not in the place of this yard.
     pub store: Option<PathBuf>,
+    /// Where the player's bindings are, if not in the user's settings.
+    pub bindings: Option<PathBuf>,
+    /// Where everything that goes into the game is written.
+    pub record: Option<PathBuf>,
+    /// Whether lines on the terminal are lines of the console.
+    pub console: bool,
 }
 
 /// A game and the scripts folder that it follows.
 struct Session {
     game: Game,
     scripts: ScriptsOnDisk,
+    bindings: Option<BindingsFile>,
     interrupt: Interrupt,
+    clock: Clock,
+    history: History,
+    timings: Timings,
+    terminal: Option<Terminal>,
+    /// The person at the terminal wants to leave.
+    leaving: bool,
     /// How many errors scripts have raised, for whoever started the session.
     errors: Rc<Cell<u64>>,
 }
@@ -45,23 +64,98 @@ impl Session {
                  --store FILE",
             ),
         }
+        let bindings = options.bindings.clone().or_else(kept::bindings_file);
+        let bindings = bindings.map(|file| BindingsFile::open(&file));
+        if let Some(bindings) = &bindings {
+            bindings.apply(&mut game);
+        }
+        if let Some(file) = &options.record {
+            game.record(Recorder::create(file)?)?;
+        }
         scripts.load_all(&mut game);
-        let mut session = Session { game, scripts, interrupt: Interrupt::listen(), errors: Rc::default() };
+        let mut session = Session {
+            game,
+            scripts,
+            bindings,
+            interrupt: Interrupt::listen(),
+            clock: Clock::default(),
+            history: History::default(),
+            timings: Timings::default(),
+            terminal: None,
+            leaving: false,
+            errors: Rc::default(),
+        };
         session.tell();
+        if options.console {
+            tell("moonyard: this is the console. Lines are Lua; help() tells more. Ctrl-D ends the game.");
+            session.terminal = Some(Terminal::open()?);
+        }
         Ok(session)
     }
 
+    /// One frame; `None` is a frame of exactly one tick.
+    fn run_frame(&mut self, elapsed_seconds: Option<f64>, events: &[DeviceEvent]) {
+        self.scripts.update(&mut self.game);
+        self.listen_to_terminal();
+        self.answer_console();
+        let began = Instant::now();
+        match self.clock.passes(elapsed_seconds.unwrap_or(DT)) {
+            None => self.game.halted_frame(events),
+            Some(seconds) if elapsed_seconds.is_none() && seconds == DT => self.game.tick(events),
+            Some(seconds) => self.game.frame(seconds, events),
+        }
+        self.timings.add(elapsed_seconds.unwrap_or(DT), began.elapsed());
+        if let Some(bindings) = &mut self.bindings {
+            bindings.update(&self.game);
+        }
+        self.tell();
+    }
+
+    fn listen_to_terminal(&mut self) {
+        let Some(terminal) = &self.terminal else { return };
+        for typed in terminal.typed() {
+            match typed {
+                Typed::Line(line) => self.game.run_line(&line),
+                Typed::Complete(before, answer) => _ = answer.try_send(self.game.complete(&before)),
+                Typed::End => self.leaving = true,
+            }
+        }
+    }
+
+    fn answer_console(&mut self) {
+        for request in self.game.take_requests() {
+            // What the line itself printed comes first.
+            self.tell();
+            for line in console::answer(request, &mut self.game, &mut self.scripts, &mut self.clock) {
+                say(&line);
+                self.history.said(&line);
+            }
+        }
+    }
+
     fn tell(&mut self) {
-        show(&self.game.take_lines());
+        let lines = self.game.take_lines();
+        show(&lines);
+        self.history.add(&lines);
+        if let Some(failure) = self.game.take_recording_failure() {
+            tell(&format!("moonyard: {failure}"));
+        }
         self.errors.set(self.game.errors());
     }
 }
 
 impl Play for Session {
     fn frame(&mut self, elapsed_seconds: f64, events: &[DeviceEvent]) {
-        self.scripts.update(&mut self.game);
-        self.game.frame(elapsed_seconds, events);
-        self.tell();
+        self.run_frame(Some(elapsed_seconds), events);
+    }
+
+    fn desk(&mut self) -> Option<Desk<'_>> {
+        let Session { game, scripts, clock, history, timings, .. } = self;
+        Some(Desk { game, scripts, clock, history, timings })
+    }
+
+    fn rumble(&self) -> f64 {
+        self.game.sim().camera.shake_strength()
     }
 
     fn scene(&self) -> Scene {
@@ -77,7 +171,7 @@ impl Play for Session {
     }
 
     fn is_over(&self) -> bool {
-        self.interrupt.came()
+        self.leaving || self.interrupt.came()
     }
 
     fn finish(&mut self) {
@@ -90,7 +184,7 @@ impl Play for Session {
 ///
 /// # Errors
 /// A path that cannot be read, or a window that cannot be opened or shown.
-pub fn in_window(options: &Options, size: (u32, u32)) -> anyhow::Result<u64> {
+pub fn in_window(options: &Options, window: WindowOptions) -> anyhow::Result<u64> {
     if !windowed::has_display() {
         tell(
             "moonyard: there is no display here, so this plays without a window; scripts reload as you save them. \
@@ -100,7 +194,7 @@ pub fn in_window(options: &Options, size: (u32, u32)) -> anyhow::Result<u64> {
     }
     let session = Session::start(options)?;
     let errors = session.errors.clone();
-    match windowed::run(Box::new(session), WindowOptions { size }) {
+    match windowed::run(Box::new(session), window) {
         Ok(()) => Ok(errors.get()),
         Err(error) => Err(error.into()),
     }
@@ -116,9 +210,7 @@ pub fn without_window(options: &Options, ticks: Option<u64>) -> anyhow::Result<u
     let mut next = Instant::now();
     let mut done = 0;
     while ticks.is_none_or(|ticks| done < ticks) && !session.is_over() {
-        session.scripts.update(&mut session.game);
-        session.game.tick(&[]);
-        session.tell();
+        session.run_frame(None, &[]);
         done += 1;
         next += tick_length;
         let now = Instant::now();

@@ -10,24 +10,31 @@ use crate::sim::{BodyView, DT, Shape, Sim};
 /// Closer to its axis than this, in metres, the eye is inside the figure.
 const FIGURE_RADIUS: f32 = 0.38;
 /// How solid clear glass looks, 0 to 1, and an invisible body that is to be shown.
-const GLASS: f32 = 0.26;
-const HIDDEN: f32 = 0.13;
+const GLASS: f32 = 0.22;
+const HIDDEN: f32 = 0.2;
 
 /// How the player's figure walks: the part of the picture that needs a memory, since the walked distance moves the legs.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Gait {
     walked: f64,
     walked_before: f64,
+    /// Of the player's own walking, in m/s.
+    speed: f64,
 }
+
+/// What is slower is standing: where a platform turns, its feet are carried a little faster or slower than its middle.
+const STANDING: f64 = 0.08;
 
 impl Gait {
     /// Follows the simulation. Call once after every tick.
     pub fn tick(&mut self, sim: &Sim) {
         self.walked_before = self.walked;
+        // Whoever is carried by a platform does not walk.
+        let velocity = sim.player.own_velocity();
+        let speed = velocity.x.hypot(velocity.z);
+        self.speed = if speed > STANDING { speed } else { 0.0 };
         if sim.player.grounded() {
-            // What carries the player does not move its legs.
-            let velocity = sim.player.own_velocity();
-            self.walked += velocity.x.hypot(velocity.z) * DT;
+            self.walked += self.speed * DT;
         }
     }
 
@@ -55,14 +62,13 @@ impl Gait {
 
     fn figure(&self, sim: &Sim, alpha: f64) -> Figure {
         let player = &sim.player;
-        let velocity = player.own_velocity();
         let walked = self.walked_before + (self.walked - self.walked_before) * alpha;
         Figure {
             feet: player.prev_feet().lerp(player.feet(), alpha).as_vec3(),
             yaw: turned(player.prev_yaw_degrees(), player.yaw_degrees(), alpha) as f32,
             height: player.height() as f32,
             stride: walked as f32,
-            speed: velocity.x.hypot(velocity.z) as f32,
+            speed: self.speed as f32,
         }
     }
 }
@@ -81,6 +87,8 @@ fn is_inside(eye: Vec3, figure: &Figure) -> bool {
 fn add(scene: &mut Scene, body: &BodyView, alpha: f64) {
     let pos = body.prev_pos.lerp(body.pos, alpha).as_vec3();
     let rotation = between(body.prev_rotation, body.rotation, alpha).as_quat();
+    // One that fell asleep in this tick is still on the way there.
+    let still = body.sleeping && body.prev_pos == body.pos && body.prev_rotation == body.rotation;
     let color = body.color.as_vec3();
     let (alpha, cloudy) = match (body.visible, body.glass) {
         (false, _) => (HIDDEN, 0.0),
@@ -90,11 +98,11 @@ fn add(scene: &mut Scene, body: &BodyView, alpha: f64) {
     match body.shape {
         Shape::Box { size } => {
             let size = size.as_vec3();
-            scene.boxes.push(BoxInstance { pos, rotation, size, color, alpha, cloudy });
+            scene.boxes.push(BoxInstance { pos, rotation, size, color, alpha, cloudy, still });
         }
         Shape::Sphere { radius } => {
             let radius = radius as f32;
-            scene.spheres.push(SphereInstance { pos, rotation, radius, color, alpha, cloudy });
+            scene.spheres.push(SphereInstance { pos, rotation, radius, color, alpha, cloudy, still });
         }
     }
 }
@@ -152,6 +160,29 @@ mod tests {
         assert_eq!(spheres(false).len(), 1);
         assert_eq!((spheres(false)[0].alpha, spheres(false)[0].cloudy), (GLASS, 0.5));
         assert_eq!(spheres(true)[1].alpha, HIDDEN);
+    }
+
+    #[test]
+    fn whoever_is_carried_by_a_platform_does_not_move_the_legs() {
+        let mut sim = Sim::new();
+        let mut gait = Gait::default();
+        let plate = BodyDef {
+            pos: DVec3::new(0.0, 0.1, 6.0),
+            density: 4_000.0,
+            friction: 0.0,
+            ..BodyDef::new(Shape::Box { size: DVec3::new(3.0, 0.2, 3.0) })
+        };
+        let id = sim.world.spawn(Some(1), &plate).unwrap();
+        sim.teleport_player(DVec3::new(0.0, 0.25, 6.0)).unwrap();
+        for _ in 0..90 {
+            sim.world.set_velocity(id, DVec3::new(1.5, 0.0, 0.0)).unwrap();
+            sim.step();
+            sim.move_player(&Walk::default());
+            gait.tick(&sim);
+        }
+        let figure = gait.scene(&sim, 1.0, false).figure.unwrap();
+        assert!(figure.feet.x > 1.0, "it was carried: {}", figure.feet);
+        assert!(figure.stride < 0.1 && figure.speed < 0.1, "{} {}", figure.stride, figure.speed);
     }
 
     #[test]

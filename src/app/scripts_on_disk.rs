@@ -5,6 +5,7 @@ use super::output::tell;
 use crate::script::Loaded;
 use crate::watch::{Change, Source, Watcher};
 use anyhow::{Context, bail};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// Where scripts are looked for when none are named.
@@ -15,6 +16,8 @@ pub struct ScriptsOnDisk {
     watcher: Watcher,
     /// The game's scripts at the start.
     initial: Vec<Source>,
+    /// Every script's file, by the script's name.
+    paths: BTreeMap<String, PathBuf>,
     told_of_polling: bool,
 }
 
@@ -52,7 +55,8 @@ impl ScriptsOnDisk {
                 ));
             }
         }
-        Ok(ScriptsOnDisk { watcher, initial, told_of_polling: false })
+        let paths = initial.iter().map(|source| (source.name.clone(), source.path.clone())).collect();
+        Ok(ScriptsOnDisk { watcher, initial, paths, told_of_polling: false })
     }
 
     /// Loads what was there at the start, in the order of names.
@@ -76,6 +80,26 @@ impl ScriptsOnDisk {
         Ok(())
     }
 
+    /// Loads a script again from its file as it is now. Returns lines that say how that went.
+    ///
+    /// # Errors
+    /// A name that no script has, or a file that cannot be read.
+    pub fn reload(&mut self, game: &mut Game, name: &str) -> anyhow::Result<Vec<String>> {
+        let path = self.paths.get(name);
+        let path =
+            path.with_context(|| format!("there is no script named {name}; scripts() lists them"))?.clone();
+        let bytes = std::fs::read(&path).with_context(|| format!("{} cannot be read", path.display()))?;
+        let source = Source { name: name.to_owned(), path, bytes };
+        let line = loaded_line(game, &source);
+        super::output::show(&game.take_lines());
+        Ok(line.into_iter().collect())
+    }
+
+    /// The scripts at the start, by name.
+    pub fn texts(&self) -> BTreeMap<String, Vec<u8>> {
+        self.initial.iter().map(|source| (source.name.clone(), source.bytes.clone())).collect()
+    }
+
     pub fn has(&self, name: &str) -> bool {
         self.initial.iter().any(|source| source.name == name)
     }
@@ -87,6 +111,10 @@ impl ScriptsOnDisk {
             tell(&format!("moonyard: {problem}"));
         }
         for change in &changes {
+            match change {
+                Change::Changed(source) => _ = self.paths.insert(source.name.clone(), source.path.clone()),
+                Change::Removed { name, .. } => _ = self.paths.remove(name),
+            }
             let what = match change {
                 Change::Changed(source) => loaded_line(game, source),
                 Change::Removed { name, .. } => game.unload(name).then(|| format!("{name}: unloaded")),

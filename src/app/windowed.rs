@@ -1,16 +1,25 @@
-//! The window: opens it, hands what keyboard and mouse did to a [`Play`], and shows what the play looks like, until
+//! The window: opens it, hands what keyboard, mouse and gamepads did to a [`Play`], and shows what the play looks like, until
 //! somebody closes it. Knows nothing of scripts or the simulation. A click catches the mouse, Escape or losing the
 //! focus frees it. Called by the shell that plays in a window; headless runs never come here.
 
 mod keys;
+mod pacing;
+mod pads;
+#[cfg(not(feature = "panel"))]
+#[path = "windowed/no_panel.rs"]
+mod panel;
+#[cfg(feature = "panel")]
+mod panel;
 mod pointer;
 mod recovery;
 mod shell;
 
 use winit::event_loop::EventLoop;
 
+use super::desk::Desk;
 use crate::input::DeviceEvent;
-use crate::render::{self, RenderError, Scene};
+use crate::render::{self, QualityChoice, RenderError, Scene};
+pub use pads::Pads;
 use shell::Shell;
 
 /// What is played in the window.
@@ -21,6 +30,14 @@ pub trait Play {
     fn scene(&self) -> Scene;
     /// The window's title.
     fn title(&self) -> String;
+    /// How much the gamepad shakes now, 0 to 1. Asked after every frame.
+    fn rumble(&self) -> f64 {
+        0.0
+    }
+    /// What a person at the panel sees and may do, if they may.
+    fn desk(&mut self) -> Option<Desk<'_>> {
+        None
+    }
     /// Whether the play is over and the window should close.
     fn is_over(&self) -> bool {
         false
@@ -43,15 +60,20 @@ pub enum Fault {
 }
 
 /// How the window starts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WindowOptions {
     /// Width and height in pixels that do not depend on the screen's scale.
     pub size: (u32, u32),
+    pub quality: QualityChoice,
+    /// No more frames a second than these.
+    pub fps: Option<f64>,
+    /// Pictures wait for the screen, so that none is torn.
+    pub vsync: bool,
 }
 
 impl Default for WindowOptions {
     fn default() -> Self {
-        WindowOptions { size: (1280, 720) }
+        WindowOptions { size: (1280, 720), quality: QualityChoice::Auto, fps: None, vsync: true }
     }
 }
 

@@ -1,67 +1,25 @@
 //! Actions: what scripts ask about instead of keys.
 //!
 //! Edges come from our own state, never from a device's, so a key that repeats presses once. A tap that goes down and up
-//! within one frame is held for that frame and released in the next: no press is ever lost.
+//! within one frame is held for that frame and released in the next: no press is ever lost. Walking follows whatever was used for it
+//! last, keys or stick.
 
-use super::{DeviceEvent, Key, MouseButton};
+use super::binding::no_button;
+use super::bindings::Bindings;
+use super::pads::Pads;
+use super::standard::{DIRECTIONS, STANDARD};
+use super::{Binding, DeviceEvent, Key, PadButton, PadId};
 use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 
 /// Degrees that the view turns for each pixel of mouse movement.
 const DEGREES_PER_PIXEL: f64 = 0.12;
+/// Degrees a second that the view turns with a stick at full tilt, to the sides and up.
+const STICK_TURNS: (f64, f64) = (200.0, 140.0);
 
-/// What sets an action off.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Binding {
-    Key(Key),
-    Mouse(MouseButton),
-    /// A button of a gamepad, by the first of its names.
-    Pad(&'static str),
-}
-
-impl fmt::Display for Binding {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            Binding::Key(key) => key.fmt(f),
-            Binding::Mouse(MouseButton::Left) => f.write_str("left mouse button"),
-            Binding::Mouse(MouseButton::Right) => f.write_str("right mouse button"),
-            Binding::Mouse(MouseButton::Middle) => f.write_str("middle mouse button"),
-            Binding::Pad(name) => write!(f, "pad {name}"),
-        }
-    }
-}
-
-/// The buttons of a gamepad: every row is one button and its names, the first of which is kept.
-const PAD_BUTTONS: &[&[&str]] = &[
-    &["a", "south", "cross"],
-    &["b", "east", "circle"],
-    &["x", "west", "square"],
-    &["y", "north", "triangle"],
-    &["lb"],
-    &["rb"],
-    &["lt"],
-    &["rt"],
-    &["ls"],
-    &["rs"],
-    &["back", "select"],
-    &["start", "menu"],
-    &["guide"],
-    &["dpad_up"],
-    &["dpad_down"],
-    &["dpad_left"],
-    &["dpad_right"],
-];
-
-fn pad_button(name: &str) -> Option<&'static str> {
-    PAD_BUTTONS
-        .iter()
-        .find(|names| names.iter().any(|known| known.eq_ignore_ascii_case(name)))
-        .and_then(|names| names.first().copied())
-}
-
-/// Why an action could not be defined: one sentence for the script's author.
+/// Why something cannot be done with an action: one sentence for the script's author or the player.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct InputError(String);
+pub struct InputError(pub(super) String);
 
 impl fmt::Display for InputError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
@@ -69,21 +27,31 @@ impl fmt::Display for InputError {
     }
 }
 
-struct Action {
+pub(super) struct Action {
     id: String,
     label: String,
-    bindings: Vec<Binding>,
+    /// What sets it off unless somebody bound it anew.
+    pub(super) usual: Vec<Binding>,
+    pub(super) bindings: Vec<Binding>,
     held: bool,
     pressed: bool,
     released: bool,
+    value: f64,
 }
 
 /// Every action and its state in the current frame.
 pub struct Input {
-    actions: Vec<Action>,
-    by_id: HashMap<String, usize>,
+    pub(super) actions: Vec<Action>,
+    pub(super) by_id: HashMap<String, usize>,
+    /// Keys and buttons of the mouse that are down.
     down: BTreeSet<Binding>,
+    pads: Pads,
+    /// In degrees, to the right and up.
     look: (f64, f64),
+    walk: (f64, f64),
+    /// Whether a stick was used for walking after the last key.
+    walks_by_stick: bool,
+    pub(super) changed: Bindings,
 }
 
 impl Default for Input {
@@ -95,41 +63,40 @@ impl Default for Input {
 impl Input {
     /// With the standard actions, nothing held.
     pub fn new() -> Input {
-        let mut input =
-            Input { actions: Vec::new(), by_id: HashMap::new(), down: BTreeSet::new(), look: (0.0, 0.0) };
-        let key = Binding::Key;
-        let standard: [(&str, &str, &[Binding]); 11] = [
-            ("move", "Walk", &[key(Key::W), key(Key::A), key(Key::S), key(Key::D)]),
-            ("look", "Look around", &[]),
-            ("jump", "Jump", &[key(Key::Space), Binding::Pad("a")]),
-            ("sprint", "Sprint", &[key(Key::LeftShift), Binding::Pad("ls")]),
-            ("walk", "Walk slowly", &[key(Key::LeftAlt)]),
-            ("crouch", "Crouch", &[key(Key::C), Binding::Pad("b")]),
-            ("fire", "Fire", &[Binding::Mouse(MouseButton::Left), Binding::Pad("rt")]),
-            ("aim", "Aim", &[Binding::Mouse(MouseButton::Right), Binding::Pad("lt")]),
-            ("interact", "Use", &[key(Key::E), Binding::Pad("y")]),
-            ("camera.toggle", "Switch camera", &[key(Key::V), Binding::Pad("rs")]),
-            ("panels", "Panels", &[key(Key::F1), Binding::Pad("back")]),
-        ];
-        for (id, label, bindings) in standard {
+        let mut input = Input {
+            actions: Vec::new(),
+            by_id: HashMap::new(),
+            down: BTreeSet::new(),
+            pads: Pads::default(),
+            look: (0.0, 0.0),
+            walk: (0.0, 0.0),
+            walks_by_stick: false,
+            changed: Bindings::default(),
+        };
+        for (id, label, bindings) in STANDARD {
             input.insert(id, label, bindings.to_vec());
         }
         input
     }
 
-    fn insert(&mut self, id: &str, label: &str, bindings: Vec<Binding>) {
+    fn insert(&mut self, id: &str, label: &str, usual: Vec<Binding>) {
         self.by_id.insert(id.to_owned(), self.actions.len());
         self.actions.push(Action {
             id: id.to_owned(),
             label: label.to_owned(),
-            bindings,
+            bindings: self.changed.get(id).map_or_else(|| usual.clone(), <[Binding]>::to_vec),
+            usual,
             held: false,
             pressed: false,
             released: false,
+            value: 0.0,
         });
     }
 
     /// Makes an action; one that exists stays as it is. Names of keys and buttons are checked in either case.
+    ///
+    /// # Errors
+    /// No name, or a name of a key or button that does not exist.
     pub fn define(
         &mut self,
         id: &str,
@@ -148,13 +115,7 @@ impl Input {
             bindings.push(Binding::Key(key));
         }
         if let Some(name) = pad {
-            let button = pad_button(name).ok_or_else(|| {
-                let names: Vec<String> = PAD_BUTTONS.iter().map(|names| names.join("|")).collect();
-                InputError(format!(
-                    "there is no gamepad button named \"{name}\"; buttons are {}",
-                    names.join(", ")
-                ))
-            })?;
+            let button = PadButton::parse(name).ok_or_else(|| InputError(no_button(name)))?;
             bindings.push(Binding::Pad(button));
         }
         if !self.by_id.contains_key(id) {
@@ -163,9 +124,10 @@ impl Input {
         Ok(())
     }
 
-    /// Takes the frame's events; what the questions below answer holds until the next call.
-    pub fn begin_frame(&mut self, events: &[DeviceEvent]) {
-        self.look = (0.0, 0.0);
+    /// Takes the frame's events; what the questions below answer holds until the next call. `dt` is the frame's length in
+    /// seconds: a stick turns the view for so long.
+    pub fn begin_frame(&mut self, events: &[DeviceEvent], dt: f64) {
+        let mut mouse = (0.0, 0.0);
         // What went down in this frame counts as held in it, even when it is up again already.
         let mut went_down = BTreeSet::new();
         for event in events {
@@ -173,14 +135,25 @@ impl Input {
                 DeviceEvent::Key { key, down } => (Binding::Key(key), down),
                 DeviceEvent::MouseButton { button, down } => (Binding::Mouse(button), down),
                 DeviceEvent::MouseMotion { dx, dy } => {
-                    self.look.0 += dx;
-                    self.look.1 += dy;
+                    mouse = (mouse.0 + dx, mouse.1 + dy);
+                    continue;
+                }
+                DeviceEvent::Pad { pad, event } => {
+                    let effect = self.pads.take(pad, event);
+                    went_down.extend(effect.went_down);
+                    let walks = |stick| self.bindings_of("move").contains(&Binding::Stick(stick));
+                    self.walks_by_stick |= effect.moved.is_some_and(walks);
                     continue;
                 }
                 DeviceEvent::FocusLost => {
                     self.down.clear();
+                    self.pads.focus(false);
                     went_down.clear();
-                    self.look = (0.0, 0.0);
+                    mouse = (0.0, 0.0);
+                    continue;
+                }
+                DeviceEvent::FocusGained => {
+                    self.pads.focus(true);
                     continue;
                 }
             };
@@ -189,20 +162,107 @@ impl Input {
             } else if self.down.insert(binding) {
                 went_down.insert(binding);
             }
+            if DIRECTIONS.iter().any(|id| self.bindings_of(id).contains(&binding)) {
+                self.walks_by_stick = false;
+            }
         }
-        for action in &mut self.actions {
-            let again = action.bindings.iter().any(|b| went_down.contains(b));
-            let held = again || action.bindings.iter().any(|b| self.down.contains(b));
-            // A second key of an action that is already held is no new press.
-            let alone = !action.bindings.iter().any(|b| self.down.contains(b) && !went_down.contains(b));
-            action.pressed = again && alone;
-            action.released = action.held && !held;
-            action.held = held;
+        for at in 0..self.actions.len() {
+            self.update(at, &went_down);
+        }
+        self.walk = self.find_walk();
+        self.update_move(&went_down);
+        self.look = self.find_look(mouse, dt);
+    }
+
+    fn update(&mut self, at: usize, went_down: &BTreeSet<Binding>) {
+        let Some(action) = self.actions.get(at).filter(|action| action.id != "move") else { return };
+        let state = self.state(&action.bindings, went_down);
+        if let Some(action) = self.actions.get_mut(at) {
+            action.set(state);
         }
     }
 
-    fn get(&self, id: &str) -> Option<&Action> {
+    /// Walking is one action, whatever sets its directions off.
+    fn update_move(&mut self, went_down: &BTreeSet<Binding>) {
+        let mut bindings = self.bindings_of("move").to_vec();
+        DIRECTIONS.iter().for_each(|id| bindings.extend_from_slice(self.bindings_of(id)));
+        // Two directions at once are as far as one, and opposite ones go nowhere but are held.
+        let value = libm::hypot(self.walk.0, self.walk.1).min(1.0);
+        let state = State { value, ..self.state(&bindings, went_down) };
+        if let Some(action) = self.by_id.get("move").and_then(|&at| self.actions.get_mut(at)) {
+            action.set(state);
+        }
+    }
+
+    fn state(&self, bindings: &[Binding], went_down: &BTreeSet<Binding>) -> State {
+        let again = bindings.iter().any(|b| went_down.contains(b));
+        let held = again || bindings.iter().any(|&b| self.is_down(b));
+        // A second key of an action that is already held is no new press.
+        let alone = !bindings.iter().any(|b| self.is_down(*b) && !went_down.contains(b));
+        let value = |b: &Binding| {
+            let tapped = went_down.contains(b) && !self.is_down(*b);
+            if tapped { 1.0 } else { self.value_of(*b) }
+        };
+        let value = bindings.iter().map(value).fold(0.0, f64::max);
+        State { held, pressed: again && alone, value }
+    }
+
+    fn is_down(&self, binding: Binding) -> bool {
+        match binding {
+            Binding::Pad(button) => self.pads.is_down(button),
+            Binding::Stick(stick) => self.pads.tilt(stick) != (0.0, 0.0),
+            Binding::Key(_) | Binding::Mouse(_) => self.down.contains(&binding),
+            Binding::MouseMotion => false,
+        }
+    }
+
+    fn value_of(&self, binding: Binding) -> f64 {
+        match binding {
+            Binding::Pad(button) => self.pads.value(button),
+            Binding::Stick(stick) => {
+                let (x, y) = self.pads.tilt(stick);
+                libm::hypot(x, y).min(1.0)
+            }
+            _ => f64::from(u8::from(self.is_down(binding))),
+        }
+    }
+
+    fn find_walk(&self) -> (f64, f64) {
+        let [forward, left, back, right] = DIRECTIONS.map(|id| self.value(id));
+        let by_keys = (right - left, forward - back);
+        let by_stick = self.tilt_of("move");
+        let stick_counts = by_stick != (0.0, 0.0) && (self.walks_by_stick || by_keys == (0.0, 0.0));
+        if stick_counts { by_stick } else { by_keys }
+    }
+
+    fn find_look(&self, mouse: (f64, f64), dt: f64) -> (f64, f64) {
+        let (x, y) = self.tilt_of("look");
+        let by_stick = (x * STICK_TURNS.0 * dt, y * STICK_TURNS.1 * dt);
+        if !self.bindings_of("look").contains(&Binding::MouseMotion) {
+            return by_stick;
+        }
+        (by_stick.0 + mouse.0 * DEGREES_PER_PIXEL, by_stick.1 - mouse.1 * DEGREES_PER_PIXEL)
+    }
+
+    /// Of the stick that an action is bound to; of the one that is tilted farther, if both are.
+    fn tilt_of(&self, id: &str) -> (f64, f64) {
+        let mut tilt: (f64, f64) = (0.0, 0.0);
+        for binding in self.bindings_of(id) {
+            let Binding::Stick(stick) = *binding else { continue };
+            let (x, y) = self.pads.tilt(stick);
+            if libm::hypot(x, y) > libm::hypot(tilt.0, tilt.1) {
+                tilt = (x, y);
+            }
+        }
+        tilt
+    }
+
+    pub(super) fn get(&self, id: &str) -> Option<&Action> {
         self.by_id.get(id).and_then(|&index| self.actions.get(index))
+    }
+
+    fn bindings_of(&self, id: &str) -> &[Binding] {
+        self.get(id).map_or(&[], |action| &action.bindings)
     }
 
     /// Whether the action began in this frame; false for an unknown one.
@@ -218,23 +278,24 @@ impl Input {
         self.get(id).is_some_and(|action| action.released)
     }
 
-    /// How far the action is pressed, 0 to 1.
+    /// How far the action is pressed, 0 to 1: between the two for triggers and sticks.
     pub fn value(&self, id: &str) -> f64 {
-        if self.held(id) { 1.0 } else { 0.0 }
+        self.get(id).map_or(0.0, |action| action.value)
     }
 
     /// The walking direction as (right, forward), each −1 to 1.
     pub fn walk(&self) -> (f64, f64) {
-        let axis = |plus: Key, minus: Key| {
-            let down = |key| i8::from(self.down.contains(&Binding::Key(key)));
-            f64::from(down(plus) - down(minus))
-        };
-        (axis(Key::D, Key::A), axis(Key::W, Key::S))
+        self.walk
     }
 
     /// How far the view turns in this frame as (right, up), in degrees.
     pub fn look(&self) -> (f64, f64) {
-        (self.look.0 * DEGREES_PER_PIXEL, -self.look.1 * DEGREES_PER_PIXEL)
+        self.look
+    }
+
+    /// The gamepad that was used last; `None` before the first use, and when that one was unplugged.
+    pub fn active_pad(&self) -> Option<PadId> {
+        self.pads.active()
     }
 
     /// Every action in the order of definition: its id, its label and what sets it off.
@@ -245,9 +306,28 @@ impl Input {
     }
 }
 
+/// What an action is in a frame.
+#[derive(Clone, Copy)]
+struct State {
+    held: bool,
+    pressed: bool,
+    value: f64,
+}
+
+impl Action {
+    fn set(&mut self, state: State) {
+        self.pressed = state.pressed;
+        self.released = self.held && !state.held;
+        self.held = state.held;
+        self.value = state.value;
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const DT: f64 = 1.0 / 60.0;
 
     fn key(key: Key, down: bool) -> DeviceEvent {
         DeviceEvent::Key { key, down }
@@ -260,30 +340,30 @@ mod tests {
     #[test]
     fn a_press_is_seen_for_one_frame_and_repeats_are_none() {
         let mut input = Input::new();
-        input.begin_frame(&[key(Key::Space, true)]);
+        input.begin_frame(&[key(Key::Space, true)], DT);
         assert_eq!(state(&input, "jump"), (true, true, false));
-        input.begin_frame(&[key(Key::Space, true)]);
+        input.begin_frame(&[key(Key::Space, true)], DT);
         assert_eq!(state(&input, "jump"), (false, true, false));
-        input.begin_frame(&[key(Key::Space, false)]);
+        input.begin_frame(&[key(Key::Space, false)], DT);
         assert_eq!(state(&input, "jump"), (false, false, true));
-        input.begin_frame(&[]);
+        input.begin_frame(&[], DT);
         assert_eq!(state(&input, "jump"), (false, false, false));
     }
 
     #[test]
     fn a_tap_within_one_frame_is_not_lost() {
         let mut input = Input::new();
-        input.begin_frame(&[key(Key::Space, true), key(Key::Space, false)]);
+        input.begin_frame(&[key(Key::Space, true), key(Key::Space, false)], DT);
         assert_eq!(state(&input, "jump"), (true, true, false));
-        input.begin_frame(&[]);
+        input.begin_frame(&[], DT);
         assert_eq!(state(&input, "jump"), (false, false, true));
     }
 
     #[test]
     fn letting_go_and_pressing_again_within_one_frame_is_a_new_press() {
         let mut input = Input::new();
-        input.begin_frame(&[key(Key::Space, true)]);
-        input.begin_frame(&[key(Key::Space, false), key(Key::Space, true)]);
+        input.begin_frame(&[key(Key::Space, true)], DT);
+        input.begin_frame(&[key(Key::Space, false), key(Key::Space, true)], DT);
         assert_eq!(state(&input, "jump"), (true, true, false));
     }
 
@@ -293,10 +373,10 @@ mod tests {
         assert_eq!(input.define("a", None, Some("m"), Some("triangle")), Ok(()));
         assert_eq!(input.define("b", Some("B"), Some("M"), None), Ok(()));
         assert_eq!(input.define("a", Some("other"), Some("N"), None), Ok(()));
-        input.begin_frame(&[key(Key::M, true)]);
+        input.begin_frame(&[key(Key::M, true)], DT);
         assert!(input.pressed("a") && input.pressed("b"));
         let (_, label, bindings) = input.actions().find(|(id, ..)| *id == "a").unwrap();
-        assert_eq!((label, bindings), ("a", &[Binding::Key(Key::M), Binding::Pad("y")][..]));
+        assert_eq!((label, bindings), ("a", &[Binding::Key(Key::M), Binding::Pad(PadButton::Y)][..]));
     }
 
     #[test]
@@ -313,9 +393,9 @@ mod tests {
     #[test]
     fn losing_the_focus_lets_everything_go() {
         let mut input = Input::new();
-        input.begin_frame(&[key(Key::W, true)]);
+        input.begin_frame(&[key(Key::W, true)], DT);
         assert_eq!(input.walk(), (0.0, 1.0));
-        input.begin_frame(&[DeviceEvent::FocusLost]);
+        input.begin_frame(&[DeviceEvent::FocusLost], DT);
         assert_eq!(input.walk(), (0.0, 0.0));
         assert_eq!(state(&input, "move"), (false, false, true));
     }
@@ -324,9 +404,9 @@ mod tests {
     fn the_mouse_turns_the_view_by_the_sum_of_its_motions() {
         let mut input = Input::new();
         let motion = |dx, dy| DeviceEvent::MouseMotion { dx, dy };
-        input.begin_frame(&[motion(10.0, 0.0), motion(15.0, -5.0)]);
+        input.begin_frame(&[motion(10.0, 0.0), motion(15.0, -5.0)], DT);
         assert_eq!(input.look(), (3.0, 0.6));
-        input.begin_frame(&[]);
+        input.begin_frame(&[], DT);
         assert_eq!(input.look(), (0.0, 0.0));
     }
 }

@@ -3,15 +3,29 @@
 use super::RenderError;
 use super::gpu::{self, Gpu};
 use super::painter::Painter;
+use super::quality::Quality;
 use super::scene::Scene;
+use super::targets::texture;
+use std::time::{Duration, Instant};
 
-const FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba8UnormSrgb;
+/// One that stores what it is given: encoding colours once is cheaper than the driver's doing so for every sample.
+const FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba8Unorm;
 const BYTES_PER_PIXEL: u32 = 4;
 
 /// Makes pictures off screen. The same scene gives the same bytes on the same driver.
 pub struct Renderer {
     gpu: Gpu,
     painter: Painter,
+    quality: Quality,
+}
+
+/// What a picture cost.
+#[derive(Clone, Copy, Debug)]
+pub struct Cost {
+    /// Our own work on the processor: sorting the scene, filling buffers, writing the driver's commands.
+    pub own: Duration,
+    /// All of it, until the driver is done.
+    pub whole: Duration,
 }
 
 impl Renderer {
@@ -23,9 +37,14 @@ impl Renderer {
         // OpenGL is only asked when there is no Vulkan: its search for a display complains on the terminal where none is.
         let open = |backends| Gpu::open(&gpu::instance(backends, None), None);
         let gpu = open(wgpu::Backends::VULKAN).or_else(|_| open(gpu::BACKENDS))?;
-        let painter = Painter::new(&gpu.device, FORMAT);
+        let painter = Painter::new(&gpu.device, &gpu.queue, FORMAT, gpu.adapter.get_info().backend);
         gpu.check()?;
-        Ok(Renderer { gpu, painter })
+        Ok(Renderer { gpu, painter, quality: Quality::default() })
+    }
+
+    /// How well the next pictures are drawn; the best unless told otherwise.
+    pub fn set_quality(&mut self, quality: Quality) {
+        self.quality = quality;
     }
 
     /// The driver's name for what draws, such as `llvmpipe (LLVM 15.0.6, 256 bits)`.
@@ -50,18 +69,10 @@ impl Renderer {
         self.gpu.check_size(width, height)?;
         let device = &self.gpu.device;
         let extent = wgpu::Extent3d { width, height, depth_or_array_layers: 1 };
-        let texture = device.create_texture(&wgpu::TextureDescriptor {
-            label: Some("picture"),
-            size: extent,
-            mip_level_count: 1,
-            sample_count: 1,
-            dimension: wgpu::TextureDimension::D2,
-            format: FORMAT,
-            usage: wgpu::TextureUsages::RENDER_ATTACHMENT | wgpu::TextureUsages::COPY_SRC,
-            view_formats: &[],
-        });
+        let texture = texture(device, (width, height), FORMAT, 1, wgpu::TextureUsages::COPY_SRC);
         let view = texture.create_view(&Default::default());
-        let drawing = self.painter.draw(device, &self.gpu.queue, scene, &view, (width, height));
+        let target = (&view, (width, height));
+        let drawing = self.painter.draw(device, &self.gpu.queue, scene, &self.quality, target);
 
         let row = width * BYTES_PER_PIXEL;
         let padded_row = row.next_multiple_of(wgpu::COPY_BYTES_PER_ROW_ALIGNMENT);
@@ -108,5 +119,37 @@ impl Renderer {
         // Where outlines were smoothed the stored cover is below one; the picture itself is opaque.
         pixels.iter_mut().skip(3).step_by(4).for_each(|alpha| *alpha = u8::MAX);
         Ok(pixels)
+    }
+
+    /// Draws scenes one after the other onto one target of this size, brings nothing back, and tells what each cost.
+    /// This is what benchmarks time.
+    ///
+    /// # Errors
+    /// As of [`Renderer::picture`].
+    pub fn time(
+        &mut self,
+        scenes: impl IntoIterator<Item = Scene>,
+        (width, height): (u32, u32),
+    ) -> Result<Vec<Cost>, RenderError> {
+        self.gpu.check_size(width, height)?;
+        let (device, queue) = (&self.gpu.device, &self.gpu.queue);
+        let view = texture(device, (width, height), FORMAT, 1, wgpu::TextureUsages::COPY_SRC)
+            .create_view(&Default::default());
+        let mut costs = Vec::new();
+        let mut began = Instant::now();
+        // Making a scene counts, when it is made on the way.
+        for scene in scenes {
+            let drawing = self.painter.draw(device, queue, &scene, &self.quality, (&view, (width, height)));
+            let own = began.elapsed();
+            queue.submit([drawing]);
+            device
+                .poll(wgpu::PollType::wait_indefinitely())
+                .map_err(|error| RenderError::Drawing(error.to_string()))?;
+            costs.push(Cost { own, whole: began.elapsed() });
+            drop(scene);
+            began = Instant::now();
+        }
+        self.gpu.check()?;
+        Ok(costs)
     }
 }

@@ -11,6 +11,66 @@ pub struct Scene {
     pub spheres: Vec<SphereInstance>,
     /// The player's figure; `None` in first person.
     pub figure: Option<Figure>,
+    /// Lines of two pixels, hidden by what is in front of them.
+    pub lines: Vec<Line>,
+    /// Edges of boxes and circles of balls, as such lines.
+    pub wire_boxes: Vec<WireBox>,
+    pub wire_spheres: Vec<WireSphere>,
+    /// Text at places in the world, always in front.
+    pub labels: Vec<Label>,
+    /// Text on the window, over everything.
+    pub texts: Vec<ScreenText>,
+}
+
+/// A straight line.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Line {
+    /// Its ends, in metres.
+    pub from: Vec3,
+    pub to: Vec3,
+    pub color: Vec3,
+}
+
+/// The twelve edges of an upright box.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct WireBox {
+    /// The centre, in metres.
+    pub pos: Vec3,
+    /// Full extents, in metres.
+    pub size: Vec3,
+    pub color: Vec3,
+}
+
+/// Three circles around a ball, each across one axis.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct WireSphere {
+    /// The centre, in metres.
+    pub pos: Vec3,
+    /// In metres.
+    pub radius: f32,
+    pub color: Vec3,
+}
+
+/// Text whose middle is at a place in the world.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Label {
+    pub pos: Vec3,
+    pub text: String,
+    pub color: Vec3,
+    /// Of the letters, in pixels of a window 720 pixels high; larger windows have larger letters.
+    pub size: f32,
+}
+
+/// Text on the window.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ScreenText {
+    pub text: String,
+    /// From 0, the left and upper edge, to 1, the right and lower edge. The text's own edge or middle lies there, so
+    /// that all of it is on the window. `None` puts it at the upper left, below those before it.
+    pub place: Option<(f32, f32)>,
+    pub color: Vec3,
+    /// As of a [`Label`].
+    pub size: f32,
 }
 
 /// Where the picture is taken from.
@@ -43,6 +103,8 @@ pub struct BoxInstance {
     pub alpha: f32,
     /// How milky a see-through box is, 0 to 1. Ignored for opaque ones.
     pub cloudy: f32,
+    /// It will likely be the same in the next picture, so that its shadow is worth keeping. Changes no pixel.
+    pub still: bool,
 }
 
 impl Default for BoxInstance {
@@ -54,6 +116,7 @@ impl Default for BoxInstance {
             color: Vec3::splat(0.8),
             alpha: 1.0,
             cloudy: 0.0,
+            still: false,
         }
     }
 }
@@ -71,6 +134,8 @@ pub struct SphereInstance {
     pub alpha: f32,
     /// How milky a see-through ball is, 0 to 1. Ignored for opaque ones.
     pub cloudy: f32,
+    /// As of a box.
+    pub still: bool,
 }
 
 impl Default for SphereInstance {
@@ -82,6 +147,7 @@ impl Default for SphereInstance {
             color: Vec3::splat(0.8),
             alpha: 1.0,
             cloudy: 0.0,
+            still: false,
         }
     }
 }

@@ -1,17 +1,21 @@
 //! The two views of a frame, the camera's and the sun's, as the numbers that the shaders read. Pure maths.
 
 use bytemuck::{Pod, Zeroable};
-use glam::{Mat4, Vec3, Vec4};
+use glam::{Mat4, Vec3, Vec3Swizzles, Vec4};
 
 use super::scene::CameraView;
 
-/// Texels along one side of the shadow map; `shaders/common.wgsl` has the same number.
-pub(super) const SHADOW_TEXELS: u32 = 2048;
-/// Half the width of the square that has shadows, in metres.
-const SHADOW_REACH: f32 = 27.0;
+/// Half the width of the square that has shadows, across the sun's rays, in metres. Around the yard's middle it holds
+/// the yard from wall to wall, and what stands in it up to 19 m high at its walls and 36 m in its middle.
+const SHADOW_REACH: f32 = 34.0;
 /// How far before and behind that square's middle things still cast shadows, in metres along the sun's rays.
 const SHADOW_DEPTH: f32 = 70.0;
-/// How far ahead of the eye the square's middle lies.
+/// An eye so far from the yard's middle (across the ground, along either axis) no longer looks at the yard, in metres.
+const YARD_SIGHT: f32 = 36.0;
+/// An eye above the first height looks at the yard only if it looks down, and above the second not even then.
+const YARD_HEIGHTS: (f32, f32) = (20.0, 80.0);
+/// Away from the yard the square follows the eye by cells of this size, and its middle lies so far ahead, in metres.
+const SHADOW_CELL: f32 = 16.0;
 const SHADOW_AHEAD: f32 = 15.0;
 /// Nothing nearer than this is drawn, in metres.
 const NEAR: f32 = 0.06;
@@ -31,9 +35,22 @@ pub(super) struct FrameUniform {
     ray_right: Vec4,
     ray_up: Vec4,
     sun: Vec4,
+    sun_flat: Vec4,
     light_right: Vec4,
     light_up: Vec4,
     shadow_middle: Vec4,
+    screen: Vec4,
+}
+
+/// What a view is made for besides the camera.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Frame {
+    /// Of the picture as it is drawn, in pixels.
+    pub size: (u32, u32),
+    /// The width of lines, in those pixels.
+    pub line_width: f32,
+    /// Along one side of the shadow map.
+    pub shadow_texels: u32,
 }
 
 /// A frame's uniform and the tests for what it can see.
@@ -44,7 +61,8 @@ pub(super) struct View {
     /// The inward normals of the four side planes through the eye.
     sides: [Vec3; 4],
     light: LightAxes,
-    shadow_middle: Vec3,
+    /// In metres; what was drawn into a shadow map around another middle is of no use.
+    pub shadow_middle: Vec3,
 }
 
 struct LightAxes {
@@ -60,24 +78,23 @@ impl LightAxes {
         LightAxes { to_sun, right, up: to_sun.cross(right) }
     }
 
-    /// The point nearest to `wanted` that lies on a whole texel of the shadow map. Moving the map only by whole texels
-    /// keeps the edges of shadows from swimming when the camera moves.
-    fn snap(&self, wanted: Vec3) -> Vec3 {
-        let texel = texel_size();
-        let whole = |value: f32| (value / texel).round() * texel;
-        self.right * whole(wanted.dot(self.right))
-            + self.up * whole(wanted.dot(self.up))
-            + self.to_sun * whole(wanted.dot(self.to_sun))
+    /// The middle of the shadow map: the yard's while the camera is about it, else a cell ahead of the eye. It moves by
+    /// whole cells only, so that the edges of shadows never swim, and a map that was drawn stays true.
+    fn middle(eye: Vec3, forward: Vec3) -> Vec3 {
+        let (high, highest) = YARD_HEIGHTS;
+        let near = eye.x.abs().max(eye.z.abs()) < YARD_SIGHT && eye.y > -high;
+        if near && (eye.y < high || (eye.y < highest && forward.y < -0.35)) {
+            return Vec3::ZERO;
+        }
+        ((eye + forward * SHADOW_AHEAD) / SHADOW_CELL).round() * SHADOW_CELL
     }
 }
 
-fn texel_size() -> f32 {
-    2.0 * SHADOW_REACH / SHADOW_TEXELS as f32
-}
-
 impl View {
-    /// `aspect` is width over height.
-    pub fn new(camera: &CameraView, aspect: f32) -> View {
+    pub fn new(camera: &CameraView, frame: &Frame) -> View {
+        let (width, height) = (frame.size.0 as f32, frame.size.1 as f32);
+        let aspect = width / height;
+        let texel_size = 2.0 * SHADOW_REACH / frame.shadow_texels as f32;
         let eye = if camera.eye.is_finite() { camera.eye } else { Vec3::ZERO };
         let forward = if camera.forward.is_finite() { camera.forward } else { Vec3::ZERO };
         let forward = forward.try_normalize().unwrap_or(Vec3::NEG_Z);
@@ -98,7 +115,7 @@ impl View {
         let view = from_axes(right, up, -forward, eye);
 
         let light = LightAxes::new();
-        let shadow_middle = light.snap(eye + forward * SHADOW_AHEAD);
+        let shadow_middle = LightAxes::middle(eye, forward);
         let light_view = from_axes(light.right, light.up, light.to_sun, shadow_middle);
         // Depth 0 at the sun's end, 1 at the far end.
         let light_box = Mat4::from_cols(
@@ -112,14 +129,16 @@ impl View {
             uniform: FrameUniform {
                 view_projection: projection * view,
                 light_projection: light_box * light_view,
-                eye: eye.extend(texel_size()),
+                eye: eye.extend(texel_size),
                 ray_forward: forward.extend(0.0),
                 ray_right: (right * half_width).extend(0.0),
                 ray_up: (up * half_height).extend(0.0),
                 sun: light.to_sun.extend(0.0),
+                sun_flat: light.to_sun.xz().normalize().extend(0.0).extend(0.0),
                 light_right: light.right.extend(0.5 / SHADOW_DEPTH),
-                light_up: light.up.extend(0.0),
+                light_up: light.up.extend(frame.shadow_texels as f32),
                 shadow_middle: shadow_middle.extend(SHADOW_REACH),
+                screen: Vec4::new(width, height, frame.line_width, 0.0),
             },
             eye,
             forward,
@@ -132,6 +151,12 @@ impl View {
             light,
             shadow_middle,
         }
+    }
+
+    /// Where a place lies on the picture, 0 to 1 from its left and upper edge; `None` behind the eye.
+    pub fn on_picture(&self, place: Vec3) -> Option<(f32, f32)> {
+        let clip = self.uniform.view_projection * place.extend(1.0);
+        (clip.w > NEAR).then(|| (clip.x / clip.w * 0.5 + 0.5, 0.5 - clip.y / clip.w * 0.5))
     }
 
     /// Whether any of a ball around `centre` may be in the picture.
@@ -164,9 +189,11 @@ fn from_axes(x: Vec3, y: Vec3, z: Vec3, origin: Vec3) -> Mat4 {
 mod tests {
     use super::*;
 
+    const FRAME: Frame = Frame { size: (1600, 900), line_width: 2.0, shadow_texels: 2048 };
+
     fn looking_ahead() -> View {
         let camera = CameraView { eye: Vec3::new(0.0, 2.0, 8.0), forward: Vec3::NEG_Z, fov_y_degrees: 60.0 };
-        View::new(&camera, 16.0 / 9.0)
+        View::new(&camera, &FRAME)
     }
 
     #[test]
@@ -187,15 +214,33 @@ mod tests {
     }
 
     #[test]
-    fn the_shadow_map_moves_only_by_whole_texels() {
-        let light = LightAxes::new();
-        let texel = texel_size();
-        let first = light.snap(Vec3::new(1.0, 2.0, 3.0));
-        for step in 1..50 {
-            let moved = light.snap(Vec3::new(1.0 + 0.0137 * step as f32, 2.0, 3.0)) - first;
-            for axis in [light.right, light.up] {
-                let texels = moved.dot(axis) / texel;
-                assert!((texels - texels.round()).abs() < 1e-2, "{texels}");
+    fn walking_and_looking_around_the_yard_never_moves_the_shadow_map() {
+        for step in 0..360 {
+            let (sin, cos) = (step as f32).to_radians().sin_cos();
+            let forward = Vec3::new(sin, -0.2, cos);
+            assert_eq!(LightAxes::middle(Vec3::new(20.0 * cos, 2.0, 20.0 * sin), forward), Vec3::ZERO);
+        }
+        assert_eq!(LightAxes::middle(Vec3::new(0.0, 60.0, 0.1), Vec3::NEG_Y), Vec3::ZERO, "from above");
+    }
+
+    #[test]
+    fn far_from_the_yard_the_shadow_map_follows_by_whole_cells() {
+        let middles: Vec<Vec3> = (0..640)
+            .map(|step| LightAxes::middle(Vec3::new(500.0 + 0.1 * step as f32, 2.0, 0.0), Vec3::NEG_Z))
+            .collect();
+        let moves = middles.windows(2).filter(|pair| pair[0] != pair[1]).count();
+        assert_eq!(moves, 4, "64 m are four cells");
+        assert!(middles.iter().all(|it| it.x % SHADOW_CELL == 0.0 && it.distance(Vec3::X * 532.0) < 60.0));
+    }
+
+    #[test]
+    fn all_corners_of_the_yard_lie_within_the_shadow_map() {
+        let view = looking_ahead();
+        for (x, z) in [(-20.25, -20.25), (20.25, -20.25), (-20.25, 20.25), (20.25, 20.25)] {
+            for y in [0.0, 15.0] {
+                let clip = view.uniform.light_projection * Vec4::new(x, y, z, 1.0);
+                // The shader lets shadows fade from 0.92 on.
+                assert!(clip.x.abs() < 0.92 && clip.y.abs() < 0.92 && (0.0..1.0).contains(&clip.z), "{clip}");
             }
         }
     }
@@ -204,7 +249,7 @@ mod tests {
     fn a_camera_that_looks_straight_down_or_nowhere_still_has_a_finite_view() {
         for forward in [Vec3::NEG_Y, Vec3::ZERO, Vec3::NAN] {
             let camera = CameraView { eye: Vec3::ZERO, forward, fov_y_degrees: f32::NAN };
-            assert!(View::new(&camera, 1.0).uniform.view_projection.is_finite());
+            assert!(View::new(&camera, &FRAME).uniform.view_projection.is_finite());
         }
     }
 }

@@ -5,14 +5,17 @@ use super::RenderError;
 use super::fault::Fault;
 use super::gpu::{self, Gpu};
 use super::painter::Painter;
+use super::panel::{PanelPainter, PanelPicture};
+use super::quality::Quality;
 use super::scene::Scene;
 
-/// Formats that can be drawn to, the best first. Those that do not encode sRGB themselves get encoded colours.
+/// Formats that can be drawn to, the best first: those that store what they are given. Colours are then encoded once,
+/// where the driver would do so for every sample.
 const FORMATS: [wgpu::TextureFormat; 4] = [
-    wgpu::TextureFormat::Bgra8UnormSrgb,
-    wgpu::TextureFormat::Rgba8UnormSrgb,
     wgpu::TextureFormat::Bgra8Unorm,
     wgpu::TextureFormat::Rgba8Unorm,
+    wgpu::TextureFormat::Bgra8UnormSrgb,
+    wgpu::TextureFormat::Rgba8UnormSrgb,
 ];
 
 /// A surface that calls so many questions in a row wrong is as good as lost.
@@ -39,13 +42,16 @@ pub struct WindowRenderer {
     configured: bool,
     gpu: Gpu,
     painter: Painter,
+    panel: PanelPainter,
+    quality: Quality,
     fault: Option<Fault>,
     /// So many times in a row the question for a picture was called wrong.
     refusals: u32,
 }
 
 impl WindowRenderer {
-    /// Opens a driver that can draw to `window`. `display` is the window system's connection.
+    /// Opens a driver that can draw to `window`. `display` is the window system's connection. With `vsync`, each picture
+    /// waits for the screen, and none is torn.
     ///
     /// # Errors
     /// [`RenderError::NoAdapter`], [`RenderError::Device`] or [`RenderError::Surface`].
@@ -53,6 +59,7 @@ impl WindowRenderer {
         window: impl Into<wgpu::SurfaceTarget<'static>>,
         display: Box<dyn wgpu::wgt::WgpuHasDisplayHandle>,
         size: (u32, u32),
+        vsync: bool,
     ) -> Result<WindowRenderer, RenderError> {
         let instance = gpu::instance(gpu::BACKENDS, Some(display));
         let surface = match instance.create_surface(window) {
@@ -72,9 +79,12 @@ impl WindowRenderer {
             RenderError::Surface("the graphics driver cannot draw to this window system".to_string())
         })?;
         config.format = format;
-        config.present_mode = wgpu::PresentMode::AutoVsync;
-        let painter = Painter::new(&gpu.device, format);
+        config.present_mode =
+            if vsync { wgpu::PresentMode::AutoVsync } else { wgpu::PresentMode::AutoNoVsync };
+        let painter = Painter::new(&gpu.device, &gpu.queue, format, gpu.adapter.get_info().backend);
         gpu.check()?;
+        let quality = Quality::default();
+        let panel = PanelPainter::default();
         Ok(WindowRenderer {
             surface,
             config,
@@ -82,9 +92,21 @@ impl WindowRenderer {
             configured: false,
             gpu,
             painter,
+            panel,
+            quality,
             fault: None,
             refusals: 0,
         })
+    }
+
+    /// How well the next pictures are drawn; the best unless told otherwise.
+    pub fn set_quality(&mut self, quality: Quality) {
+        self.quality = quality;
+    }
+
+    /// Whether the processor draws, for want of a graphics card.
+    pub fn draws_on_processor(&self) -> bool {
+        self.gpu.adapter.get_info().device_type == wgpu::DeviceType::Cpu
     }
 
     /// The driver's name for what draws.
@@ -100,11 +122,16 @@ impl WindowRenderer {
         }
     }
 
-    /// Draws `scene`. `before_present` runs just before the picture goes to the screen.
+    /// Draws `scene`, and the panel over it. `before_present` runs just before the picture goes to the screen.
     ///
     /// # Errors
     /// The surface or the device is lost or failing: drop this and make another.
-    pub fn draw(&mut self, scene: &Scene, before_present: impl FnOnce()) -> Result<Drawn, RenderError> {
+    pub fn draw(
+        &mut self,
+        scene: &Scene,
+        panel: Option<&mut PanelPicture>,
+        before_present: impl FnOnce(),
+    ) -> Result<Drawn, RenderError> {
         if self.size.0 == 0 || self.size.1 == 0 {
             return Ok(Drawn::Hidden);
         }
@@ -146,8 +173,12 @@ impl WindowRenderer {
         // The window may have changed between its last report and now: the texture's size is the true one.
         let size = (frame.texture.width(), frame.texture.height());
         let view = frame.texture.create_view(&Default::default());
-        let drawing = self.painter.draw(&self.gpu.device, &self.gpu.queue, scene, &view, size);
-        self.gpu.queue.submit([drawing]);
+        let drawing =
+            self.painter.draw(&self.gpu.device, &self.gpu.queue, scene, &self.quality, (&view, size));
+        let device = (&self.gpu.device, &self.gpu.queue);
+        let target = (&view, self.config.format, size);
+        let panel = panel.map(|panel| self.panel.draw(device, panel, target));
+        self.gpu.queue.submit([drawing].into_iter().chain(panel));
         before_present();
         self.gpu.queue.present(frame);
         self.gpu.check()?;

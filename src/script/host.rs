@@ -4,6 +4,7 @@
 //! any order.
 
 use super::console::{self, Request};
+use super::drawn::Drawn;
 use super::hooks::Hooks;
 use super::limits::{Enforcer, Excess};
 use super::log::{Log, ScriptError, with_line};
@@ -32,6 +33,8 @@ pub struct Host {
     pub input: RefCell<Input>,
     pub hooks: RefCell<Hooks<Callback>>,
     pub timers: RefCell<Timers<Callback>>,
+    /// What scripts draw.
+    pub drawn: RefCell<Drawn>,
     pub log: RefCell<Log>,
     /// What scripts keep; in memory until the app names a file.
     pub store: RefCell<Store>,
@@ -59,6 +62,7 @@ impl Host {
             input: RefCell::new(input),
             hooks: RefCell::default(),
             timers: RefCell::default(),
+            drawn: RefCell::default(),
             log: RefCell::default(),
             store: RefCell::default(),
             running: Running::default(),
@@ -191,5 +195,6 @@ impl Host {
         let mut sim = self.sim.borrow_mut();
         sim.world.remove_owned_by(owner.0);
         sim.release_view(owner.0);
+        self.drawn.borrow_mut().remove_owned_by(owner);
     }
 }

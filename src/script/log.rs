@@ -187,14 +187,18 @@ impl Log {
     /// between are only counted. Messages that differ only in numbers are of one kind, and so are all further ones of a place
     /// that has had many kinds, and of places when there were many: however a script fails, it cannot flood a log.
     pub fn error(&mut self, error: &ScriptError) {
-        self.errors += 1;
+        // A slip of whoever types is no failure of a script.
+        self.errors += u64::from(error.script != super::console::NAME);
         let place = short(&error.place, LONGEST_NAME);
         let message = with_line(&error.message, &error.traceback).unwrap_or_else(|| error.message.clone());
         let count = self.count(&error.script, &place, without_numbers(&message));
         let text = match count {
             1 => {
-                let mut text = format!("{message}\n    in {place}");
-                for call in error.traceback.lines() {
+                // At the console everybody knows what ran.
+                let typed = error.script == super::console::NAME;
+                let mut text = if typed { message } else { format!("{message}\n    in {place}") };
+                for call in error.traceback.lines().filter(|call| !(typed && call.ends_with("in main chunk")))
+                {
                     text.push_str("\n    ");
                     text.push_str(&short(call, LONGEST_NAME));
                 }

@@ -8,6 +8,7 @@ pub mod api;
 mod chunks;
 pub mod console;
 mod dispatch;
+mod drawn;
 mod error;
 mod fingerprint;
 mod guard;
@@ -31,6 +32,7 @@ pub mod vec;
 pub mod vm;
 mod watchdog;
 
+pub use drawn::{Drawn, HudText, Thing};
 pub use host::Host;
 pub use limits::Limits;
 pub use log::{Line, LineKind};
@@ -117,6 +119,7 @@ impl ScriptHost {
 
     /// A frame begins: what scripts may use in it is counted from here. To be called before its first tick.
     pub fn begin_frame(&mut self) {
+        self.host.drawn.borrow_mut().begin_frame();
         if let Some(enforcer) = self.host.enforcer() {
             enforcer.begin_frame();
         }
@@ -154,6 +157,7 @@ impl ScriptHost {
             }
         }
         self.event("Think", dt);
+        self.host.drawn.borrow_mut().end_frame();
         self.pass_on_notices();
     }
 
@@ -219,9 +223,20 @@ impl ScriptHost {
     /// Adds to a digest: scripts, their `state` tables and `shared`, hooks, timers, what is held down, and what this run keeps in
     /// memory. The world is not among it, and neither are the scripts' own variables.
     pub fn digest(&self, digest: &mut Digest) {
-        for (name, script) in &self.scripts {
-            digest.str(name);
+        for script in self.scripts.values() {
             script.digest(digest);
+        }
+        self.digest_of_effects(digest);
+        for (name, value) in self.host.store.borrow_mut().of_this_run() {
+            digest.bytes(&name);
+            digest.bytes(&value);
+        }
+    }
+
+    /// The same without the texts of scripts and without what is kept: two versions that do the same have the same.
+    pub fn digest_of_effects(&self, digest: &mut Digest) {
+        for name in self.scripts.keys() {
+            digest.str(name);
         }
         for (name, state) in &self.states {
             digest.str(name);
@@ -230,6 +245,11 @@ impl ScriptHost {
         if let Ok(shared) = self.vm.globals().get::<mlua::Table>("shared") {
             fingerprint::add(digest, self.vm.lua(), &shared);
         }
+        self.digest_of_work(digest);
+    }
+
+    /// Adds hooks, timers and what is held down, and nothing that it takes a while to look at.
+    pub fn digest_of_work(&self, digest: &mut Digest) {
         for (event, id, owner, _) in self.host.hooks.borrow().iter() {
             digest.str(event);
             digest.str(id);
@@ -242,10 +262,6 @@ impl ScriptHost {
             digest.f64(timer.left);
             digest.u64(timer.repetitions_left);
             digest.bool(timer.running);
-        }
-        for (name, value) in self.host.store.borrow_mut().of_this_run() {
-            digest.bytes(&name);
-            digest.bytes(&value);
         }
         let input = self.host.input.borrow();
         for (id, ..) in input.actions() {

@@ -19,6 +19,9 @@ use file::{Opened, Patience};
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior};
 use std::path::{Path, PathBuf};
 
+/// A name and the bytes of its value.
+pub type Kept = (Vec<u8>, Vec<u8>);
+
 /// Values under names. Names are bytes and sorted as such.
 #[derive(Default)]
 pub struct Store {
@@ -144,16 +147,35 @@ impl Store {
     }
 
     /// Every name and the bytes of its value, for a store in memory: those belong to a run. A file is older than the run.
-    pub fn of_this_run(&mut self) -> Vec<(Vec<u8>, Vec<u8>)> {
+    pub fn of_this_run(&mut self) -> Vec<Kept> {
         if self.file.is_some() || self.opened.is_none() {
             return Vec::new();
         }
+        self.everything().unwrap_or_default()
+    }
+
+    /// Every name and the bytes of its value, wherever they are kept.
+    ///
+    /// # Errors
+    /// A file that cannot be read.
+    pub fn everything(&mut self) -> Result<Vec<Kept>, StoreError> {
         let rows = self.read(|connection| {
             let mut statement = connection.prepare_cached(EVERYTHING)?;
             let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
             rows.collect::<rusqlite::Result<Vec<_>>>()
         });
-        rows.ok().flatten().unwrap_or_default()
+        Ok(rows?.unwrap_or_default())
+    }
+
+    /// Keeps what [`Store::everything`] gave. What cannot be read is an answer of [`Store::load`], as anywhere.
+    ///
+    /// # Errors
+    /// As [`Store::save`].
+    pub fn fill(&mut self, kept: &[Kept]) -> Result<(), StoreError> {
+        self.write(|connection| {
+            let mut statement = connection.prepare_cached(SAVE)?;
+            kept.iter().try_for_each(|(name, value)| statement.execute((name, value)).map(drop))
+        })
     }
 
     /// What whoever plays should know, since the last time.

@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "each test program uses its own part of this")]
 
+pub mod picture;
+
 use moonyard::app::bodies::{self, Body};
 use moonyard::app::game::Game;
 use moonyard::input::{DeviceEvent, Key};

@@ -5,8 +5,10 @@
 mod common;
 
 mod command_line;
+mod console;
 mod files;
 mod film;
+mod picture;
 mod reload;
 mod repeats;
 

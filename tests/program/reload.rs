@@ -33,10 +33,21 @@ impl Playing {
     }
 
     /// The same with a program that was prepared in some way.
-    pub(super) fn with(mut program: Command, folder: &Folder, path: &str) -> Playing {
+    pub(super) fn with(program: Command, folder: &Folder, path: &str) -> Playing {
+        Playing::with_options(program, folder, &[path])
+    }
+
+    /// At the console.
+    pub(super) fn at_console(folder: &Folder, path: &str) -> Playing {
+        Playing::with_options(moonyard(), folder, &["--console", path])
+    }
+
+    fn with_options(mut program: Command, folder: &Folder, options: &[&str]) -> Playing {
         let mut child = program
             .current_dir(folder.root())
-            .args(["play", "--headless", path])
+            .args(["play", "--headless"])
+            .args(options)
+            .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
@@ -45,6 +56,11 @@ impl Playing {
         listen(child.stdout.take().unwrap(), sender.clone());
         listen(child.stderr.take().unwrap(), sender);
         Playing { child, lines, heard: Vec::new(), taken: HashSet::new(), start: 0 }
+    }
+
+    /// Types a line at the console, which must have been asked for.
+    pub(super) fn types(&mut self, line: &str) {
+        writeln!(self.child.stdin.as_mut().unwrap(), "{line}").unwrap();
     }
 
     /// Waits for a line that has not been waited for yet.

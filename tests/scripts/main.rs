@@ -4,6 +4,7 @@
 mod common;
 
 mod cookbook;
+mod draw;
 mod errors;
 mod hook;
 mod input;
@@ -11,6 +12,7 @@ mod libraries;
 mod life;
 mod maze_walk;
 mod misuse;
+mod motion;
 mod physics;
 mod places;
 mod player;

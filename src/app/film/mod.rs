@@ -10,8 +10,9 @@ mod plan;
 mod png_film;
 
 use super::game::Game;
+use super::picture;
 use super::whole_file::WholeFile;
-use crate::render::Renderer;
+use crate::render::{QualityChoice, Renderer};
 use anyhow::Context;
 use gif_film::GifFilm;
 pub use plan::{Form, Plan, Wish};
@@ -37,9 +38,9 @@ impl Film {
     ///
     /// # Errors
     /// No graphics on this machine, a size that cannot be drawn, or a file that cannot be written there.
-    pub fn begin(plan: Plan) -> anyhow::Result<Film> {
+    pub fn begin(plan: Plan, quality: QualityChoice) -> anyhow::Result<Film> {
         let (width, height) = plan.size;
-        let renderer = Renderer::headless()?;
+        let renderer = picture::open(quality)?;
         renderer.check_size(width, height)?;
         let cannot = || format!("--film: {} cannot be written", plan.file.display());
         let file = WholeFile::begin(&plan.file).with_context(cannot)?;

@@ -5,6 +5,7 @@ mod junit;
 mod stage;
 
 use super::Limits;
+use super::bindings_file::BindingsFile;
 use super::output::{say, show, tell};
 use crate::script::suite::{Failure, Stage, Suite};
 use crate::script::{Line, LineKind};
@@ -26,6 +27,8 @@ pub struct Options {
     pub junit: Option<PathBuf>,
     /// The folder for pictures.
     pub shots: PathBuf,
+    /// The player's bindings; the usual ones if there is none.
+    pub bindings: Option<PathBuf>,
 }
 
 /// One test's result.
@@ -42,9 +45,10 @@ struct Outcome {
 /// A path that is missing, no test at all, a results file that cannot be written.
 pub fn run(options: &Options) -> anyhow::Result<u64> {
     let files = find::tests(&options.paths)?;
+    let bindings = options.bindings.as_deref().map(BindingsFile::open_named).transpose()?;
     let mut outcomes = Vec::new();
     for file in &files {
-        run_file(file, options, &mut outcomes)?;
+        run_file(file, options, bindings.as_ref(), &mut outcomes)?;
     }
     if outcomes.is_empty() {
         match &options.filter {
@@ -60,7 +64,12 @@ pub fn run(options: &Options) -> anyhow::Result<u64> {
     Ok(failed as u64)
 }
 
-fn run_file(file: &Path, options: &Options, outcomes: &mut Vec<Outcome>) -> anyhow::Result<()> {
+fn run_file(
+    file: &Path,
+    options: &Options,
+    bindings: Option<&BindingsFile>,
+    outcomes: &mut Vec<Outcome>,
+) -> anyhow::Result<()> {
     let label = file.display().to_string();
     let wanted = |test: &str| options.filter.as_ref().is_none_or(|f| label.contains(f) || test.contains(f));
     let names = match load(file) {
@@ -78,7 +87,7 @@ fn run_file(file: &Path, options: &Options, outcomes: &mut Vec<Outcome>) -> anyh
     }
     for (index, test) in chosen {
         let start = Instant::now();
-        let failure = run_test(index, file, options)?.err();
+        let failure = run_test(index, file, options, bindings)?.err();
         let seconds = start.elapsed().as_secs_f64();
         finish(outcomes, Outcome { file: label.clone(), name: test.clone(), failure, seconds });
     }
@@ -105,13 +114,22 @@ fn load(file: &Path) -> Result<Suite, Failure> {
 
 /// Runs one test in a fresh world, from a file that is loaded anew, so that nothing is left from the test before. An error of a
 /// script that the test did not ask for fails it too.
-fn run_test(index: usize, file: &Path, options: &Options) -> anyhow::Result<Result<(), Failure>> {
+fn run_test(
+    index: usize,
+    file: &Path,
+    options: &Options,
+    bindings: Option<&BindingsFile>,
+) -> anyhow::Result<Result<(), Failure>> {
     let suite = match load(file) {
         Ok(suite) => suite,
         Err(failure) => return Ok(Err(failure)),
     };
     let folder = file.parent().map(Path::to_path_buf).unwrap_or_default();
-    let game = Rc::new(RefCell::new(GameStage::new(folder, options.shots.clone(), options.limits)?));
+    let mut world = GameStage::new(folder, options.shots.clone(), options.limits)?;
+    if let Some(bindings) = bindings {
+        world.bind(bindings);
+    }
+    let game = Rc::new(RefCell::new(world));
     let stage: Rc<RefCell<dyn Stage>> = game.clone();
     let result = suite.run(index, &stage);
     let unexpected = game.borrow_mut().unexpected_errors();

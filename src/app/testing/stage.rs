@@ -1,9 +1,10 @@
-//! The world of one script test: a game, the keys that are down, and what scripts said.
+//! The world of one script test: a game, the keys and buttons that are down, and what scripts said.
 
-use crate::app::Limits;
+use crate::app::bindings_file::BindingsFile;
 use crate::app::game::Game;
 use crate::app::picture;
-use crate::input::{DeviceEvent, Key};
+use crate::app::{Limits, QualityChoice};
+use crate::input::{Binding, DeviceEvent, PadButton, PadEvent, PadId, Stick};
 use crate::script::suite::{PlayerView, Stage};
 use crate::script::{Counts, LineKind};
 use crate::sim::BodyView;
@@ -20,8 +21,8 @@ pub struct GameStage {
     shots: PathBuf,
     /// What the next tick gets.
     events: Vec<DeviceEvent>,
-    /// Keys to let go, and after how many more ticks.
-    releases: Vec<(u64, Key)>,
+    /// Keys and buttons to let go, and after how many more ticks.
+    releases: Vec<(u64, Binding)>,
     prints: Vec<String>,
     errors: Vec<String>,
     /// How many errors there had been when the test asked last, repeats included.
@@ -44,6 +45,11 @@ impl GameStage {
             errors: Vec::new(),
             known_errors: 0,
         })
+    }
+
+    /// Uses a player's bindings instead of the usual ones.
+    pub fn bind(&mut self, bindings: &BindingsFile) {
+        bindings.apply(&mut self.game);
     }
 
     /// The newest error, if scripts raised any since the test asked for them last.
@@ -70,19 +76,39 @@ impl GameStage {
         self.game.tick(&events);
         self.listen();
         let mut held = Vec::new();
-        for (ticks, key) in std::mem::take(&mut self.releases) {
+        for (ticks, binding) in std::mem::take(&mut self.releases) {
             if ticks > 1 {
-                held.push((ticks - 1, key));
+                held.push((ticks - 1, binding));
             } else {
-                self.events.push(DeviceEvent::Key { key, down: false });
+                self.events.extend(event(binding, false));
             }
         }
         self.releases = held;
     }
 }
 
-fn key(name: &str) -> Result<Key, String> {
-    Key::parse(name).ok_or_else(|| format!("there is no key named \"{name}\"; keys are {}", Key::NAMES))
+/// The gamepad of a test.
+const PAD: PadId = 0;
+
+/// The event of a key or button going down or up; none for what cannot.
+fn event(binding: Binding, down: bool) -> Option<DeviceEvent> {
+    match binding {
+        Binding::Key(key) => Some(DeviceEvent::Key { key, down }),
+        Binding::Mouse(button) => Some(button.event(down)),
+        Binding::Pad(button) => {
+            let value = f64::from(u8::from(down));
+            Some(DeviceEvent::Pad { pad: PAD, event: PadEvent::Button { button, value } })
+        }
+        Binding::MouseMotion | Binding::Stick(_) => None,
+    }
+}
+
+/// What a test can press.
+fn pressable(name: &str) -> Result<(Binding, DeviceEvent), String> {
+    let binding = Binding::parse(name)?;
+    let down = event(binding, true)
+        .ok_or_else(|| format!("{binding} cannot be pressed; tilt a stick with t:stick(\"left\", x, y)"))?;
+    Ok((binding, down))
 }
 
 impl Stage for GameStage {
@@ -110,18 +136,39 @@ impl Stage for GameStage {
     }
 
     fn press(&mut self, name: &str, ticks: Option<u64>) -> Result<(), String> {
-        let key = key(name)?;
-        self.releases.retain(|(_, releasing)| *releasing != key);
-        self.events.push(DeviceEvent::Key { key, down: true });
-        self.releases.extend(ticks.map(|ticks| (ticks, key)));
+        let (binding, down) = pressable(name)?;
+        self.releases.retain(|(_, releasing)| *releasing != binding);
+        self.events.push(down);
+        self.releases.extend(ticks.map(|ticks| (ticks, binding)));
         Ok(())
     }
 
     fn release(&mut self, name: &str) -> Result<(), String> {
-        let key = key(name)?;
-        self.releases.retain(|(_, releasing)| *releasing != key);
-        self.events.push(DeviceEvent::Key { key, down: false });
+        let (binding, _) = pressable(name)?;
+        self.releases.retain(|(_, releasing)| *releasing != binding);
+        self.events.extend(event(binding, false));
         Ok(())
+    }
+
+    fn pull(&mut self, name: &str, value: f64) -> Result<(), String> {
+        let button = PadButton::parse(name).ok_or_else(|| {
+            format!("there is no gamepad button named \"{name}\"; buttons are {}", PadButton::list())
+        })?;
+        self.releases.retain(|(_, releasing)| *releasing != Binding::Pad(button));
+        self.events.push(DeviceEvent::Pad { pad: PAD, event: PadEvent::Button { button, value } });
+        Ok(())
+    }
+
+    fn tilt(&mut self, name: &str, x: f64, y: f64) -> Result<(), String> {
+        let stick = Stick::parse(name)
+            .ok_or_else(|| format!("there is no stick named \"{name}\"; sticks are left, right"))?;
+        self.events.push(DeviceEvent::Pad { pad: PAD, event: PadEvent::Stick { stick, x, y } });
+        Ok(())
+    }
+
+    fn unplug(&mut self) {
+        self.releases.retain(|(_, releasing)| !matches!(releasing, Binding::Pad(_)));
+        self.events.push(DeviceEvent::Pad { pad: PAD, event: PadEvent::Disconnected });
     }
 
     fn teleport(&mut self, feet: DVec3) -> Result<(), String> {
@@ -179,7 +226,8 @@ impl Stage for GameStage {
         }
         std::fs::create_dir_all(&self.shots).map_err(|error| format!("{}: {error}", self.shots.display()))?;
         let file = self.shots.join(format!("{name}.png"));
-        picture::shoot(&self.game, &file, SHOT_SIZE).map_err(|error| format!("{error:#}"))?;
+        picture::shoot(&self.game, &file, SHOT_SIZE, QualityChoice::Auto)
+            .map_err(|error| format!("{error:#}"))?;
         super::tell_of_picture(&file);
         Ok(file.display().to_string())
     }

@@ -11,17 +11,21 @@ use winit::event::{DeviceEvent as RawEvent, ElementState, MouseButton as WindowB
 use winit::event_loop::{ActiveEventLoop, ControlFlow, OwnedDisplayHandle};
 use winit::window::{Window, WindowId};
 
+use super::pacing::{self, Pacer};
+use super::panel::Panel;
 use super::pointer::Pointer;
 use super::recovery::Recovery;
-use super::{Play, WindowError, WindowOptions, keys, sentence};
+use super::{Pads, Play, WindowError, WindowOptions, keys, sentence};
 use crate::app::photos::Photos;
 use crate::input::DeviceEvent;
-use crate::render::{Drawn, RenderError, WindowRenderer};
+use crate::render::{Auto, Drawn, Quality, QualityChoice, RenderError, WindowRenderer};
 
 /// A frame that nobody sees is simulated at this pace.
 const HIDDEN_FRAME: Duration = Duration::from_millis(16);
 /// One of so many unseen frames tries to draw.
 const HIDDEN_FRAMES_PER_TRY: u32 = 30;
+/// A rumble goes on for so many seconds after the last frame that asked for it.
+const RUMBLE: f64 = 0.1;
 /// Where pictures go that somebody takes while playing.
 const PHOTOS: &str = "pictures";
 
@@ -36,6 +40,8 @@ pub(super) struct Shell {
     size: (u32, u32),
     /// How long a frame waits for the next.
     pace: Duration,
+    pads: Pads,
+    panel: Panel,
     pointer: Pointer,
     /// The window system granted that the pointer is held.
     holds_pointer: bool,
@@ -45,7 +51,9 @@ pub(super) struct Shell {
     catching: bool,
     events: Vec<DeviceEvent>,
     last_frame: Instant,
-    next_frame: Instant,
+    pacer: Pacer,
+    /// Chooses the quality, if nobody else did; from the first opening of a driver on.
+    auto: Option<Auto>,
     /// Frames since the start, wrapping.
     frames: u32,
     /// Nobody can see the window.
@@ -70,13 +78,16 @@ impl Shell {
             renderer: None,
             size: (0, 0),
             pace: HIDDEN_FRAME,
+            pads: Pads::open(),
+            panel: Panel::new(),
             pointer: Pointer::Free,
             holds_pointer: false,
             refuses_pointer: false,
             catching: false,
             events: Vec::new(),
             last_frame: now,
-            next_frame: now,
+            pacer: Pacer::new(now),
+            auto: None,
             frames: 0,
             hidden: false,
             recovery: Recovery::default(),
@@ -97,7 +108,7 @@ impl Shell {
                 .create_window(attributes)
                 .map_err(|error| WindowError::System(sentence(&error.to_string())))?;
             self.size = pixels(window.inner_size());
-            self.pace = pace(&window);
+            self.pace = self.pace_of(&window);
             self.window = Some(Arc::new(window));
             self.last_frame = Instant::now();
         }
@@ -107,11 +118,43 @@ impl Shell {
     fn open_renderer(&mut self) -> Result<(), RenderError> {
         // The old surface must be gone before the window can have a new one.
         self.renderer = None;
+        self.panel.forget_device();
         if let Some(window) = &self.window {
             let display = Box::new(self.display.clone());
-            self.renderer = Some(WindowRenderer::new(Arc::clone(window), display, self.size)?);
+            let vsync = self.options.vsync;
+            let mut renderer = WindowRenderer::new(Arc::clone(window), display, self.size, vsync)?;
+            renderer.set_quality(self.chosen_quality(&renderer));
+            self.renderer = Some(renderer);
         }
         Ok(())
+    }
+
+    fn chosen_quality(&mut self, renderer: &WindowRenderer) -> Quality {
+        match self.options.quality {
+            QualityChoice::Fixed(level) => {
+                self.auto = None;
+                level.quality()
+            }
+            QualityChoice::Auto => {
+                self.auto.get_or_insert_with(|| Auto::new(renderer.draws_on_processor())).quality()
+            }
+        }
+    }
+
+    /// The panel's part of a frame. While it is open the mouse is its own.
+    fn show_panel(&mut self) {
+        let Some(window) = &self.window else { return };
+        let (was_open, quality) = (self.panel.is_open(), self.options.quality);
+        self.panel.frame(window, self.play.desk(), &mut self.options.quality);
+        if self.panel.is_open() && !was_open {
+            self.free_pointer();
+        }
+        if self.options.quality != quality
+            && let Some(mut renderer) = self.renderer.take()
+        {
+            renderer.set_quality(self.chosen_quality(&renderer));
+            self.renderer = Some(renderer);
+        }
     }
 
     fn fail(&mut self, event_loop: &ActiveEventLoop, failure: WindowError) {
@@ -124,8 +167,11 @@ impl Shell {
         let now = Instant::now();
         let elapsed = now.duration_since(self.last_frame).as_secs_f64();
         self.last_frame = now;
+        self.pads.poll(&mut self.events);
         self.play.frame(elapsed, &self.events);
         self.events.clear();
+        self.pads.rumble(self.play.rumble(), RUMBLE);
+        self.show_panel();
         self.take_photo();
         self.grab_again();
         let title = self.play.title();
@@ -137,6 +183,20 @@ impl Shell {
         }
     }
 
+    /// A frame took so many seconds: if the quality is ours to choose, it may change.
+    fn choose_quality(&mut self, busy: f64) {
+        if let (Some(auto), Some(renderer), false) = (&mut self.auto, &mut self.renderer, self.hidden)
+            && auto.frame(busy)
+        {
+            renderer.set_quality(auto.quality());
+        }
+    }
+
+    fn pace_of(&self, window: &Window) -> Duration {
+        let screen = window.current_monitor().and_then(|monitor| monitor.refresh_rate_millihertz());
+        pacing::interval(self.options.fps, self.options.vsync, screen)
+    }
+
     fn draw(&mut self, event_loop: &ActiveEventLoop) {
         self.let_fail_for_test();
         self.mend_graphics(event_loop);
@@ -144,7 +204,7 @@ impl Shell {
             return;
         };
         renderer.resize(self.size);
-        match renderer.draw(&self.play.scene(), || window.pre_present_notify()) {
+        match renderer.draw(&self.play.scene(), self.panel.picture(), || window.pre_present_notify()) {
             Ok(drawn) => {
                 self.hidden = drawn == Drawn::Hidden;
                 if drawn == Drawn::Shown {
@@ -222,6 +282,11 @@ impl ApplicationHandler for Shell {
     }
 
     fn window_event(&mut self, event_loop: &ActiveEventLoop, _: WindowId, event: WindowEvent) {
+        if let Some(window) = &self.window
+            && self.panel.event(window, &self.display, &event)
+        {
+            return;
+        }
         match event {
             WindowEvent::CloseRequested => event_loop.exit(),
             WindowEvent::Destroyed => {
@@ -233,7 +298,10 @@ impl ApplicationHandler for Shell {
                 self.hidden = size.width == 0 || size.height == 0;
             }
             WindowEvent::Occluded(occluded) => self.hidden = occluded,
-            WindowEvent::Focused(true) => self.hidden = false,
+            WindowEvent::Focused(true) => {
+                self.hidden = false;
+                self.events.push(DeviceEvent::FocusGained);
+            }
             WindowEvent::Focused(false) => self.lose_focus(),
             // Synthetic events tell of keys held while the focus changed; those count as let go.
             WindowEvent::KeyboardInput { event, is_synthetic: false, .. } if !event.repeat => {
@@ -265,7 +333,10 @@ impl ApplicationHandler for Shell {
 
     fn about_to_wait(&mut self, event_loop: &ActiveEventLoop) {
         let now = Instant::now();
-        if now >= self.next_frame {
+        if self.pacer.is_due(now) {
+            let busy =
+                self.pacer.begin(now, if self.hidden { HIDDEN_FRAME.max(self.pace) } else { self.pace });
+            self.choose_quality(busy);
             self.frame();
             if self.play.is_over() {
                 event_loop.exit();
@@ -277,9 +348,10 @@ impl ApplicationHandler for Shell {
             {
                 window.request_redraw();
             }
-            self.next_frame = now + if self.hidden { HIDDEN_FRAME } else { self.pace };
+        } else {
+            self.pacer.rest(now);
         }
-        event_loop.set_control_flow(ControlFlow::WaitUntil(self.next_frame));
+        event_loop.set_control_flow(ControlFlow::WaitUntil(self.pacer.next()));
     }
 
     fn exiting(&mut self, _: &ActiveEventLoop) {
@@ -291,12 +363,4 @@ impl ApplicationHandler for Shell {
 
 fn pixels(size: PhysicalSize<u32>) -> (u32, u32) {
     (size.width, size.height)
-}
-
-/// How long a frame waits for the next. Showing waits for the screen by itself; where it does not, twice the screen's
-/// rate is enough.
-fn pace(window: &Window) -> Duration {
-    let monitor = window.current_monitor();
-    let rate = monitor.and_then(|monitor| monitor.refresh_rate_millihertz()).unwrap_or(60_000);
-    Duration::from_secs_f64(500.0 / f64::from(rate.clamp(24_000, 1_000_000)))
 }

@@ -4,7 +4,7 @@ use super::doc::Function;
 use super::{Api, Call};
 
 const TEXT: &str = "What the player presses, as actions: a name of yours that a key or button sets off. The standard actions \
-are `move`, `look`, `jump`, `sprint`, `walk`, `crouch`, `fire`, `aim`, `interact`, `camera.toggle` and `panels`. Answers \
+are `move` (with `move.forward`, `move.left`, `move.back`, `move.right`), `look`, `jump`, `sprint`, `walk`, `crouch`, `fire`, `aim`, `interact`, `camera.toggle` and `panels`. Answers \
 hold for a whole frame. An unknown action is not pressed.";
 
 const ID: (&str, &str, &str) = ("id", "string", "the action");
@@ -49,7 +49,8 @@ pub fn install(api: &mut Api) -> mlua::Result<()> {
                 name: "value",
                 parameters: &[ID],
                 returns: &[("value", "number", "")],
-                text: "How far it is pressed, 0 to 1.",
+                text: "How far it is pressed, 0 to 1: triggers and sticks also in between. A trigger counts as held from half on, \
+                    a stick as soon as it leaves its dead zone.",
             },
             |call| Ok(call.host.input.borrow().value(&call.string(0, "id")?)),
         )?;

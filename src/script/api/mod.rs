@@ -3,8 +3,10 @@
 
 mod camera;
 pub mod doc;
+mod draw;
 pub mod events;
 mod hook;
+mod hud;
 mod input;
 mod kke;
 mod options;
@@ -39,6 +41,8 @@ pub fn install(vm: &Vm, host: &Rc<Host>) -> mlua::Result<Vec<Table>> {
     camera::install(&mut api)?;
     view::install(&mut api)?;
     input::install(&mut api)?;
+    draw::install(&mut api)?;
+    hud::install(&mut api)?;
     store::install(&mut api)?;
     kke::install(&mut api)?;
     Ok(api.tables)

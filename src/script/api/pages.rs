@@ -2,6 +2,7 @@
 
 use super::doc::{Class, Function, Named, Table};
 use super::events::EVENTS;
+use super::hud;
 use super::physics::{CONTACT, HIT};
 use super::physics_options::{BOX, SPHERE};
 use super::vec;
@@ -10,7 +11,8 @@ use crate::script::suite;
 use std::fmt::Write;
 
 /// The classes that scripts meet, in the order of the reference.
-pub const CLASSES: [&Class; 7] = [&vec::CLASS, &BOX, &SPHERE, &HIT, &CONTACT, &view::OPTIONS, &view::KEY];
+pub const CLASSES: [&Class; 8] =
+    [&vec::CLASS, &BOX, &SPHERE, &HIT, &CONTACT, &view::OPTIONS, &view::KEY, &hud::OPTIONS];
 
 /// A body as tests see it.
 const BODY: Class = Class {

@@ -9,11 +9,12 @@ use mlua::{IntoLuaMulti, MultiValue, Table};
 
 type Method = fn(&Arguments, &mut dyn Stage) -> Result<MultiValue, String>;
 
-const KEY: Named = ("key", "string", "such as \"M\" or \"Left Shift\"");
+const KEY: Named = ("key", "string", "such as \"M\", \"Left Shift\", \"mouse left\" or \"pad a\"");
+const BUTTON: Named = ("button", "string", "of the gamepad, such as \"a\", \"lt\" or \"dpad_up\"");
 const SCRIPT: Named = ("script", "string", "its file name");
 
 /// Every method of `t`.
-pub const METHODS: [(Function, Method); 17] = [
+pub const METHODS: [(Function, Method); 21] = [
     (
         Function {
             name: "load",
@@ -67,7 +68,7 @@ pub const METHODS: [(Function, Method); 17] = [
             name: "press",
             parameters: &[KEY, ("ticks?", "integer", "1 if left out")],
             returns: &[],
-            text: "Puts a key down for the next ticks. It runs none itself.",
+            text: "Puts a key or button down for the next ticks. It runs none itself.",
         },
         |a, stage| {
             let ticks = count(a, 1, "ticks")?;
@@ -79,7 +80,7 @@ pub const METHODS: [(Function, Method); 17] = [
             name: "hold",
             parameters: &[KEY],
             returns: &[],
-            text: "Puts a key down from the next tick on.",
+            text: "Puts a key or button down from the next tick on.",
         },
         |a, stage| answer(a, stage.press(&a.string(0, "key")?, None).map_err(|error| a.error(error))?),
     ),
@@ -88,9 +89,61 @@ pub const METHODS: [(Function, Method); 17] = [
             name: "release",
             parameters: &[KEY],
             returns: &[],
-            text: "Lets a key go, from the next tick on.",
+            text: "Lets a key or button go, from the next tick on.",
         },
         |a, stage| answer(a, stage.release(&a.string(0, "key")?).map_err(|error| a.error(error))?),
+    ),
+    (
+        Function {
+            name: "pad",
+            parameters: &[BUTTON, ("ticks?", "integer", "1 if left out")],
+            returns: &[],
+            text: "Presses a button of the gamepad for the next ticks: `t:pad(\"a\")` is `t:press(\"pad a\")`.",
+        },
+        |a, stage| {
+            let (button, ticks) = (a.string(0, "button")?, count(a, 1, "ticks")?);
+            answer(a, stage.press(&format!("pad {button}"), Some(ticks)).map_err(|error| a.error(error))?)
+        },
+    ),
+    (
+        Function {
+            name: "trigger",
+            parameters: &[BUTTON, ("value", "number", "0 to 1")],
+            returns: &[],
+            text: "Presses a trigger of the gamepad, or a button, so far from the next tick on. It presses at half.",
+        },
+        |a, stage| {
+            let (button, value) = (a.string(0, "button")?, a.number(1, "value")?);
+            answer(a, stage.pull(&button, value).map_err(|error| a.error(error))?)
+        },
+    ),
+    (
+        Function {
+            name: "stick",
+            parameters: &[
+                ("stick", "string", "\"left\" or \"right\""),
+                ("x", "number", "-1 to 1, to the right"),
+                ("y", "number", "-1 to 1, away from the player"),
+            ],
+            returns: &[],
+            text: "Tilts a stick of the gamepad from the next tick on. As on a real one, the first 0.15 of a tilt are nothing.",
+        },
+        |a, stage| {
+            let (stick, x, y) = (a.string(0, "stick")?, a.number(1, "x")?, a.number(2, "y")?);
+            answer(a, stage.tilt(&stick, x, y).map_err(|error| a.error(error))?)
+        },
+    ),
+    (
+        Function {
+            name: "unplug",
+            parameters: &[],
+            returns: &[],
+            text: "Unplugs the gamepad: all of it is let go in the next tick. Using it again plugs it in.",
+        },
+        |a, stage| {
+            stage.unplug();
+            answer(a, ())
+        },
     ),
     (
         Function {

@@ -30,14 +30,26 @@ pub trait Stage {
     /// False for an unknown script.
     fn unload(&mut self, name: &str) -> bool;
     fn ticks(&mut self, count: u64);
-    /// Puts a key down for so many ticks from the next on, or until it is released.
+    /// Puts a key or button down for so many ticks from the next on, or until it is released.
     ///
     /// # Errors
-    /// An unknown key.
+    /// An unknown key or button.
     fn press(&mut self, key: &str, ticks: Option<u64>) -> Result<(), String>;
     /// # Errors
     /// An unknown key.
     fn release(&mut self, key: &str) -> Result<(), String>;
+    /// Presses a button or trigger of the gamepad so far, 0 to 1, from the next tick on.
+    ///
+    /// # Errors
+    /// An unknown button.
+    fn pull(&mut self, button: &str, value: f64) -> Result<(), String>;
+    /// Tilts a stick of the gamepad, from the next tick on.
+    ///
+    /// # Errors
+    /// An unknown stick.
+    fn tilt(&mut self, stick: &str, x: f64, y: f64) -> Result<(), String>;
+    /// Unplugs the gamepad.
+    fn unplug(&mut self);
     /// # Errors
     /// A place out of the world.
     fn teleport(&mut self, feet: DVec3) -> Result<(), String>;

@@ -1,0 +1,145 @@
+//! What a person at the panel sees and may do: the game, its scripts and its clock, what was said, and how long frames take.
+
+use super::clock::Clock;
+use super::console;
+use super::game::Game;
+use super::scripts_on_disk::ScriptsOnDisk;
+use crate::script::console::Request;
+use crate::script::{Line, LineKind};
+use std::collections::VecDeque;
+use std::time::Duration;
+
+/// So many lines are kept to be looked at.
+const MOST_LINES: usize = 2_000;
+/// So many frames are shown.
+const FRAMES: usize = 240;
+
+/// Everything that the panel needs of a play, for a moment.
+pub struct Desk<'a> {
+    pub game: &'a mut Game,
+    pub scripts: &'a mut ScriptsOnDisk,
+    pub clock: &'a mut Clock,
+    pub history: &'a mut History,
+    pub timings: &'a Timings,
+}
+
+impl Desk<'_> {
+    /// Runs a line of the console, and does what it asks for.
+    pub fn run_line(&mut self, line: &str) {
+        self.history.typed(line);
+        self.game.run_line(line);
+        self.take_lines();
+        for request in self.game.take_requests() {
+            self.ask(request);
+        }
+    }
+
+    /// Does what a button or a command asks for; what there is to say goes into the history and to the terminal.
+    pub fn ask(&mut self, request: Request) {
+        for line in console::answer(request, self.game, self.scripts, self.clock) {
+            super::output::say(&line);
+            self.history.said(&line);
+        }
+        self.take_lines();
+    }
+
+    fn take_lines(&mut self) {
+        let lines = self.game.take_lines();
+        super::output::show(&lines);
+        self.history.add(&lines);
+    }
+}
+
+/// What a line of the history is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    Print,
+    Error,
+    Notice,
+    /// What the person at the console typed.
+    Typed,
+}
+
+/// What was said, the newest last.
+#[derive(Default)]
+pub struct History {
+    lines: VecDeque<(Kind, String)>,
+    /// Lines ever said.
+    count: u64,
+    errors: u64,
+}
+
+impl History {
+    pub fn add(&mut self, lines: &[Line]) {
+        for line in lines {
+            let kind = match line.kind {
+                LineKind::Print => Kind::Print,
+                LineKind::Error => Kind::Error,
+                LineKind::Notice => Kind::Notice,
+            };
+            self.push(kind, super::output::line(line));
+        }
+    }
+
+    fn typed(&mut self, line: &str) {
+        self.push(Kind::Typed, format!("> {line}"));
+    }
+
+    /// What the host answered.
+    pub fn said(&mut self, line: &str) {
+        self.push(Kind::Notice, line.to_owned());
+    }
+
+    fn push(&mut self, kind: Kind, text: String) {
+        self.count += 1;
+        self.errors += u64::from(kind == Kind::Error);
+        self.lines.push_back((kind, text));
+        while self.lines.len() > MOST_LINES {
+            self.lines.pop_front();
+        }
+    }
+
+    pub fn clear(&mut self) {
+        self.lines.clear();
+    }
+
+    pub fn lines(&self) -> impl Iterator<Item = &(Kind, String)> {
+        self.lines.iter()
+    }
+
+    /// How many errors there were, and the last of them.
+    pub fn last_error(&self) -> (u64, Option<&str>) {
+        let last = self.lines.iter().rev().find(|(kind, _)| *kind == Kind::Error);
+        (self.errors, last.map(|(_, text)| text.as_str()))
+    }
+}
+
+/// How long the last frames took, in milliseconds.
+#[derive(Default)]
+pub struct Timings {
+    frames: VecDeque<[f32; 2]>,
+}
+
+impl Timings {
+    /// A frame: from the last one to this, and the work of the game in it.
+    pub fn add(&mut self, frame: f64, work: Duration) {
+        self.frames.push_back([frame as f32 * 1e3, work.as_secs_f32() * 1e3]);
+        while self.frames.len() > FRAMES {
+            self.frames.pop_front();
+        }
+    }
+
+    /// The oldest first: from frame to frame, and the game's work.
+    pub fn frames(&self) -> impl ExactSizeIterator<Item = [f32; 2]> + '_ {
+        self.frames.iter().copied()
+    }
+
+    /// The median of the frames shown, and of the game's work in them.
+    pub fn medians(&self) -> [f32; 2] {
+        [0, 1].map(|part| {
+            let mut numbers: Vec<f32> = self.frames.iter().map(|frame| frame[part]).collect();
+            numbers.sort_by(f32::total_cmp);
+            numbers.get(numbers.len() / 2).copied().unwrap_or(0.0)
+        })
+    }
+}
