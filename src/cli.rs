@@ -84,7 +84,9 @@ struct Replay {
     /// Replay also if the scripts are not those that it was recorded with.
     #[arg(long)]
     anyway: bool,
-    /// The window's size, in pixels.
+    #[command(flatten)]
+    film: film::Film,
+    /// The size of the window or the film, in pixels.
     #[arg(long, value_name = "WxH", default_value = "1280x720", value_parser = size)]
     size: (u32, u32),
 }
@@ -279,6 +281,7 @@ fn replay(options: Replay) -> anyhow::Result<u64> {
         headless: options.headless,
         anyway: options.anyway,
         size: options.size,
+        film: options.film.wish(),
     })
 }
 

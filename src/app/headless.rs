@@ -68,7 +68,11 @@ pub fn run(run: &Run) -> anyhow::Result<u64> {
     }
     check_results(run)?;
     let interrupt = Interrupt::listen();
-    let film = run.film.as_ref().map(|wish| film::Plan::new(wish, run.ticks, run.size)).transpose()?;
+    let film = run
+        .film
+        .as_ref()
+        .map(|wish| film::Plan::new(wish, film::Of::Run(run.ticks), run.size))
+        .transpose()?;
     let mut film = film.map(|plan| Film::begin(plan, run.quality)).transpose()?;
     warn_of_late(run);
     let mut game = Game::with_limits(run.limits)?;

@@ -9,13 +9,13 @@ const USUAL_FPS: u32 = 30;
 
 #[derive(Args)]
 pub struct Film {
-    /// Draw a film of the run into an animated GIF or PNG file; its size is that of --size.
+    /// Draw a film into an animated GIF or PNG file; its size is that of --size.
     #[arg(long, value_name = "FILE.gif|FILE.png")]
     film: Option<PathBuf>,
     /// When the film begins, in seconds of the yard's clock; at the start if left out.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, requires = "film", allow_hyphen_values = true)]
     from: Option<f64>,
-    /// When the film ends, in seconds of the yard's clock; with the run if left out.
+    /// When the film ends, in seconds of the yard's clock; at the end of all if left out.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, requires = "film", allow_hyphen_values = true)]
     to: Option<f64>,
     /// The film's frames a second, 1 to 60; 30 if left out.

@@ -217,3 +217,30 @@ fn a_film_that_is_given_up_leaves_nothing_and_what_was_there_stays() {
     assert_eq!((ran.code, ran.out.as_str()), (2, ""));
     assert!(ran.err.contains("--film: /sys/a.gif cannot be written"), "{}", ran.err);
 }
+
+#[test]
+fn what_was_recorded_can_be_filmed_from_its_replay() {
+    let folder = Folder::with(&[("a.lua", BALL)]);
+    filmed(&folder, "--ticks 60 --press W@10+30 --record a.recording --film run.png --size 120x80");
+    let ran = folder.run("replay a.recording a.lua --film replay.png --size 120x80");
+    assert_eq!(
+        (ran.code, ran.out.as_str()),
+        (0, "replayed 60 ticks: the same to the last bit\n"),
+        "{}",
+        ran.err
+    );
+    assert!(ran.err.ends_with("moonyard: wrote replay.png\n"), "{}", ran.err);
+    let (run, replay) = (png(&folder.path("run.png")), png(&folder.path("replay.png")));
+    assert_eq!((run.frames.len(), replay.frames.len()), (30, 30));
+    assert!(run.frames[1..] == replay.frames[1..], "the replay shows the same as the run");
+
+    let ran = folder.run("replay a.recording a.lua --film late.gif --to 2 --size 120x80");
+    assert_eq!((ran.code, ran.out.as_str()), (2, ""));
+    assert!(ran.err.contains("ends at 2 s, and the recording of 60 ticks at 1 s already"), "{}", ran.err);
+    folder.write("a.lua", &BALL.replace("4, 0", "5, 0"));
+    let ran = folder.run("replay a.recording a.lua --anyway --film other.gif --size 120x80");
+    assert_eq!(ran.code, 2, "{}", ran.err);
+    assert!(ran.out.contains("tick 1 differs"), "{}", ran.out);
+    assert!(ran.err.contains("it ended before other.gif was complete"), "{}", ran.err);
+    assert!(!folder.path("other.gif").exists());
+}

@@ -1,7 +1,7 @@
 //! Films: an animated GIF or PNG of a part of a run, drawn frame by frame from the states between two ticks.
 //!
 //! All that can be wrong with a film is found before the run. The same run gives the same bytes on the same driver. Used by shells
-//! that run without a window.
+//! that do not show a window.
 
 mod changed;
 mod gif_film;
@@ -13,9 +13,9 @@ use super::game::Game;
 use super::picture;
 use super::whole_file::WholeFile;
 use crate::render::{QualityChoice, Renderer};
-use anyhow::Context;
+use anyhow::{Context, bail};
 use gif_film::GifFilm;
-pub use plan::{Form, Plan, Wish};
+pub use plan::{Form, Of, Plan, Wish};
 use png_film::PngFilm;
 
 /// A film that is being drawn.
@@ -53,8 +53,9 @@ impl Film {
         Ok(Film { plan, renderer, coder, file, drawn: 0 })
     }
 
-    /// Draws the frames that lie between the tick before and this one, which is the game's last; to be called after every tick,
-    /// and with tick 0 before the first.
+    /// Draws the frames up to this tick, which is the game's last; to be called after every frame of the game, and with tick 0
+    /// before the first. Of a game's frame with several ticks only the last has a before and after; what lies earlier shows the
+    /// before.
     ///
     /// # Errors
     /// The graphics or the disk failed.
@@ -64,6 +65,7 @@ impl Film {
             if of_tick > tick {
                 break;
             }
+            let alpha = if of_tick < tick { 0.0 } else { alpha };
             self.frame(game, alpha).with_context(|| format!("--film: {}", self.plan.file.display()))?;
             self.drawn += 1;
         }
@@ -83,8 +85,14 @@ impl Film {
     /// Closes the film, which appears in its place.
     ///
     /// # Errors
-    /// What the disk says.
+    /// What the disk says, or that not all of it was drawn.
     pub fn finish(self) -> anyhow::Result<()> {
+        if self.drawn < self.plan.frames {
+            bail!(
+                "--film: there is no film, since it ended before {} was complete",
+                self.plan.file.display()
+            );
+        }
         let written = match self.coder {
             Coder::Gif(coder) => coder.finish().map_err(anyhow::Error::from),
             Coder::Png(coder) => coder.finish().map_err(anyhow::Error::from),

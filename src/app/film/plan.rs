@@ -25,6 +25,13 @@ pub struct Wish {
     pub fps: u32,
 }
 
+/// What is filmed, and how many ticks it has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Of {
+    Run(u64),
+    Recording(u64),
+}
+
 /// The format of a film.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
@@ -47,12 +54,12 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Of a run of so many ticks, with frames of `size` pixels.
+    /// With frames of `size` pixels.
     ///
     /// # Errors
     /// A sentence for whoever typed it: a name that ends otherwise, times the wrong way round or beyond the run, too many
     /// frames or too large ones.
-    pub fn new(wish: &Wish, ticks: u64, size: (u32, u32)) -> anyhow::Result<Plan> {
+    pub fn new(wish: &Wish, of: Of, size: (u32, u32)) -> anyhow::Result<Plan> {
         let file = wish.file.clone();
         let ending = file.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_lowercase();
         let form = match ending.as_str() {
@@ -66,13 +73,17 @@ impl Plan {
                 wish.fps
             );
         }
+        let (Of::Run(ticks) | Of::Recording(ticks)) = of;
         let end = ticks as f64 * DT;
         let (from, to) = (wish.from, wish.to.unwrap_or(end));
         if to > end + SAME_MOMENT {
+            let (what, hint) = match of {
+                Of::Run(_) => ("run", format!("; --ticks {} would reach it", (to / DT - SAME_MOMENT).ceil())),
+                Of::Recording(_) => ("recording", String::new()),
+            };
             bail!(
-                "--to: the film ends at {to} s, and the run of {ticks} ticks at {} s already; --ticks {} would reach it",
-                rounded(end),
-                (to / DT - SAME_MOMENT).ceil()
+                "--to: the film ends at {to} s, and the {what} of {ticks} ticks at {} s already{hint}",
+                rounded(end)
             );
         }
         if from > to {
@@ -120,7 +131,7 @@ mod tests {
 
     fn plan(file: &str, from: f64, to: Option<f64>, fps: u32) -> Result<Plan, String> {
         let wish = Wish { file: file.into(), from, to, fps };
-        Plan::new(&wish, 300, (640, 360)).map_err(|error| error.to_string())
+        Plan::new(&wish, Of::Run(300), (640, 360)).map_err(|error| error.to_string())
     }
 
     #[test]
@@ -167,9 +178,12 @@ mod tests {
             assert!(message.contains(part), "{message}");
         }
         let wish = Wish { file: "a.png".into(), from: 0.0, to: None, fps: 30 };
-        let message = Plan::new(&wish, 10_000, (1280, 720)).unwrap_err().to_string();
+        let late = Wish { to: Some(9.0), ..wish.clone() };
+        let message = Plan::new(&late, Of::Recording(300), (64, 64)).unwrap_err().to_string();
+        assert!(message.ends_with("at 9 s, and the recording of 300 ticks at 5 s already"), "{message}");
+        let message = Plan::new(&wish, Of::Run(10_000), (1280, 720)).unwrap_err().to_string();
         assert!(message.contains("5000 frames of 1280 × 720 pixels are too much"), "{message}");
         assert!(message.contains("--size") && message.contains("--film-fps"), "{message}");
-        assert_eq!(Plan::new(&wish, 10_000, (640, 360)).unwrap().frames, 5000);
+        assert_eq!(Plan::new(&wish, Of::Run(10_000), (640, 360)).unwrap().frames, 5000);
     }
 }
