@@ -55,6 +55,8 @@ pub trait Play {
 pub enum Fault {
     /// The graphics fail.
     Graphics(render::Fault),
+    /// The window has no area until it is resized, as a minimised one has none on some systems.
+    NoArea,
     /// From now on the window system refuses to hold the pointer.
     PointerRefused,
 }

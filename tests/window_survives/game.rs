@@ -163,6 +163,7 @@ impl Play for Breaking {
     fn fault_for_test(&mut self) -> Option<Fault> {
         let order = self.orders.try_recv().ok()?;
         Some(match order.as_str() {
+            "no area" => Fault::NoArea,
             "refuse the pointer" => Fault::PointerRefused,
             "device lost" => Fault::Graphics(render::Fault::DeviceLost),
             "surface lost" => Fault::Graphics(render::Fault::SurfaceLost),

@@ -245,6 +245,24 @@ fn lost_surfaces_and_lost_devices_are_made_anew_and_play_goes_on() {
 }
 
 #[test]
+fn a_window_without_area_is_not_drawn_and_play_goes_on() {
+    let desktop = Desktop::open();
+    let mut game = Game::that_breaks(&desktop, SCRIPT);
+    game.line("ready", |line| line == "ready");
+    let window = desktop.window();
+    desktop.sees_yard(window, "at the start");
+    game.order("no area");
+    plays_on(&game, "the area is gone");
+    desktop.tool(&["key", "F12"]);
+    game.line("that there is none", |line| line == "moonyard: no picture was taken: the window has no area");
+    desktop.tool(&["key", "m"]);
+    game.line("a key press", |line| line == "test.say pressed");
+    desktop.resize(window, 300, 200);
+    desktop.sees_yard(window, "after there was no area");
+    game.close(&desktop, window);
+}
+
+#[test]
 fn where_the_pointer_may_not_be_held_the_mouse_still_turns_the_view_and_escape_frees_it() {
     let desktop = Desktop::open();
     let mut game = Game::that_breaks(&desktop, SCRIPT);

@@ -293,10 +293,8 @@ impl ApplicationHandler for Shell {
                 self.renderer = None;
                 event_loop.exit();
             }
-            WindowEvent::Resized(size) => {
-                self.size = pixels(size);
-                self.hidden = size.width == 0 || size.height == 0;
-            }
+            WindowEvent::Resized(size) => self.resized(pixels(size)),
+            WindowEvent::Moved(_) | WindowEvent::ScaleFactorChanged { .. } => self.moved(),
             WindowEvent::Occluded(occluded) => self.hidden = occluded,
             WindowEvent::Focused(true) => {
                 self.hidden = false;

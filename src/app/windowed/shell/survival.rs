@@ -53,8 +53,22 @@ impl Shell {
                     renderer.break_for_test(fault);
                 }
             }
+            Some(Fault::NoArea) => self.resized((0, 0)),
             Some(Fault::PointerRefused) => self.refuses_pointer = true,
             None => {}
+        }
+    }
+
+    /// The window has another size, in pixels.
+    pub(super) fn resized(&mut self, size: (u32, u32)) {
+        self.size = size;
+        self.hidden = size.0 == 0 || size.1 == 0;
+    }
+
+    /// The window may be on another screen, which shows another number of pictures a second.
+    pub(super) fn moved(&mut self) {
+        if let Some(window) = &self.window {
+            self.pace = self.pace_of(window);
         }
     }
 
