@@ -9,7 +9,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
 /// Far more than anything here takes.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(6);
 
 /// A child process that ends with the test.
 struct Process(Child);
@@ -94,10 +94,14 @@ impl Game {
         Game::start_command(display, command)
     }
 
-    fn start_command(display: &Display, mut command: Command) -> Game {
+    fn start_command(display: &Display, command: Command) -> Game {
+        Game::start_sized(display, command, "320x180")
+    }
+
+    fn start_sized(display: &Display, mut command: Command, size: &str) -> Game {
         let runtime = tempfile::tempdir().unwrap();
         let mut child = command
-            .args(["--size", "320x180"])
+            .args(["--size", size])
             .env("DISPLAY", &display.name)
             .env("XDG_CONFIG_HOME", runtime.path())
             .env_remove("WAYLAND_DISPLAY")
@@ -117,18 +121,18 @@ impl Game {
 
     /// Reads lines up to one that satisfies the test, and returns it.
     fn line(&self, what: &str, wanted: impl Fn(&str) -> bool) -> String {
-        let start = Instant::now();
+        let (start, mut others) = (Instant::now(), Vec::new());
         while start.elapsed() < PATIENCE {
             match self.lines.recv_timeout(Duration::from_secs(1)) {
                 Ok(line) if wanted(&line) => return line,
-                Ok(_) => {}
+                Ok(line) => others.push(line),
                 Err(std::sync::mpsc::RecvTimeoutError::Timeout) => {}
                 Err(std::sync::mpsc::RecvTimeoutError::Disconnected) => {
                     panic!("the game ended before {what}")
                 }
             }
         }
-        panic!("{what} was not printed");
+        panic!("{what} was not printed, but {others:?}");
     }
 
     fn exit_code(&mut self) -> Option<i32> {
@@ -269,6 +273,53 @@ fn a_gamepad_of_the_system_sets_actions_off_once_the_window_has_the_focus() {
     let mut game = Game::start_command(&display, command);
     game.line("ready", |line| line == "test.lua: ready");
     let window = display.window();
+    game.line("a jump", |line| line == "test.lua: jumped");
+    display.tool(&["windowclose", &window]);
+    assert_eq!(game.exit_code(), Some(0));
+}
+
+#[test]
+#[cfg(feature = "panel")]
+fn the_panel_runs_lines_of_lua_and_takes_what_is_typed_there_from_the_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = "hook.Add('Think', 'p', function() if input.pressed('panels') then print('F1') end
+        if input.pressed('jump') then print('jumped') end end) print('ready')";
+    std::fs::write(folder.path().join("test.lua"), script).unwrap();
+    let display = Display::open();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_moonyard"));
+    command.args(["play", "--quality", "low", folder.path().to_str().unwrap()]);
+    let mut game = Game::start_sized(&display, command, "800x600");
+    game.line("ready", |line| line == "test.lua: ready");
+    let window = display.window();
+    display.tool(&["key", "F1"]);
+    game.line("the panel", |line| line == "test.lua: F1");
+    let typing = |text: &str| {
+        display.tool(&["type", "--delay", "25", text]);
+        display.tool(&["key", "Return"]);
+    };
+    // The panel takes 470 points on the right; its second part is the console.
+    until("the console", || {
+        display.tool(&["mousemove", "--window", &window, "415", "12", "click", "1"]);
+        display.tool(&["mousemove", "--window", &window, "600", "578", "click", "1"]);
+        typing("20 + 1");
+        game.lines.recv_timeout(Duration::from_secs(1)).ok().filter(|line| line == "console: 21")
+    });
+    // None of these letters walks or jumps, and a key that completes goes to the line as well.
+    typing("wwwww = ' www '");
+    typing("player.position().z");
+    game.line("the place", |line| line.starts_with("console: 6.0"));
+    display.tool(&["type", "--delay", "25", "physics.coun"]);
+    std::thread::sleep(Duration::from_millis(500));
+    display.tool(&["key", "Tab"]);
+    typing("()");
+    game.line("the count", |line| line == "console: 0");
+    typing("stop('test')");
+    game.line("the stop", |line| line.starts_with("test.lua: stopped;"));
+    typing("reload('test')");
+    game.line("the reload", |line| line == "test.lua: ready");
+    // A click into the yard gives the keys back to the game.
+    display.tool(&["mousemove", "--window", &window, "100", "300", "click", "1"]);
+    display.tool(&["key", "space"]);
     game.line("a jump", |line| line == "test.lua: jumped");
     display.tool(&["windowclose", &window]);
     assert_eq!(game.exit_code(), Some(0));

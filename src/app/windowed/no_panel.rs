@@ -17,11 +17,13 @@ impl Panel {
         false
     }
 
+    pub fn let_go(&mut self) {}
+
     pub fn is_open(&self) -> bool {
         false
     }
 
-    pub fn frame(&mut self, _: &Window, _: Option<Desk>, _: &mut QualityChoice) {}
+    pub fn frame(&mut self, _: &Window, _: (u32, u32), _: Option<Desk>, _: &mut QualityChoice) {}
 
     pub fn picture(&mut self) -> Option<&mut PanelPicture> {
         None

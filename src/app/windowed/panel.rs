@@ -13,6 +13,7 @@ use crate::app::desk::Desk;
 use crate::render::{PanelPicture, QualityChoice};
 use console::Console;
 use notice::Notice;
+use std::time::Instant;
 use winit::event::{ElementState, WindowEvent};
 use winit::event_loop::OwnedDisplayHandle;
 use winit::keyboard::{KeyCode, PhysicalKey};
@@ -45,6 +46,12 @@ pub struct Panel {
     console: Console,
     notice: Notice,
     scripts: scripts::Shown,
+    since: Instant,
+    /// Where the pointer is, and where the panel was when it was last laid out, in points.
+    pointer: egui::Pos2,
+    area: egui::Rect,
+    /// Events that the next frame gets.
+    later: Vec<egui::Event>,
     /// What is to be drawn over the next picture.
     picture: PanelPicture,
 }
@@ -62,6 +69,10 @@ impl Panel {
             console: Console::default(),
             notice: Notice::default(),
             scripts: scripts::Shown::default(),
+            since: Instant::now(),
+            pointer: egui::Pos2::ZERO,
+            area: egui::Rect::NOTHING,
+            later: Vec::new(),
             picture: PanelPicture::default(),
         }
     }
@@ -84,7 +95,11 @@ impl Panel {
             let viewport = egui::ViewportId::ROOT;
             egui_winit::State::new(context.clone(), viewport, display, Some(scale), window.theme(), None)
         });
-        let consumed = state.on_window_event(window, event).consumed;
+        let _ = state.on_window_event(window, event);
+        if let WindowEvent::CursorMoved { position, .. } = event {
+            let pixels_per_point = scale(state.egui_input_mut()) * self.context.zoom_factor();
+            self.pointer = egui::pos2(position.x as f32, position.y as f32) / pixels_per_point;
+        }
         // The keys of the panel itself work wherever the cursor is.
         let own =
             |key: PhysicalKey| matches!(key, PhysicalKey::Code(KeyCode::F1 | KeyCode::F11 | KeyCode::F12));
@@ -94,10 +109,18 @@ impl Panel {
                 typing && event.state == ElementState::Pressed && !own(event.physical_key)
             }
             WindowEvent::MouseInput { state: ElementState::Pressed, .. } | WindowEvent::MouseWheel { .. } => {
-                consumed && self.is_open()
+                self.is_under_pointer()
             }
             _ => false,
         }
+    }
+
+    /// Whether something of the panel is where the pointer is now. (What egui itself says of that is a frame old, and on a slow machine
+    /// the pointer comes from afar and clicks within one.)
+    fn is_under_pointer(&self) -> bool {
+        let above =
+            self.context.layer_id_at(self.pointer).is_some_and(|it| it.order != egui::Order::Background);
+        self.open && (above || self.area.contains(self.pointer)) || self.listing && above
     }
 
     /// Whether the mouse is needed here.
@@ -105,8 +128,26 @@ impl Panel {
         self.open
     }
 
-    /// Lays out what is shown, after a frame of play.
-    pub fn frame(&mut self, window: &Window, desk: Option<Desk>, quality: &mut QualityChoice) {
+    /// The game has caught the mouse: the keyboard is the game's as well.
+    pub fn let_go(&mut self) {
+        self.context.memory_mut(|memory| {
+            if let Some(focused) = memory.focused() {
+                memory.surrender_focus(focused);
+            }
+        });
+        if let Some(state) = &mut self.state {
+            state.egui_input_mut().events.push(egui::Event::PointerGone);
+        }
+    }
+
+    /// Lays out what is shown in a window of this size in pixels, after a frame of play.
+    pub fn frame(
+        &mut self,
+        window: &Window,
+        size: (u32, u32),
+        desk: Option<Desk>,
+        quality: &mut QualityChoice,
+    ) {
         let Some(mut desk) = desk else { return };
         if desk.game.input().pressed("panels") {
             self.open = !self.open;
@@ -120,13 +161,13 @@ impl Panel {
             return;
         }
         let Some(state) = &mut self.state else { return };
-        let input = state.take_egui_input(window);
-        let Panel { context, open, listing, tab, console, notice, scripts, .. } = self;
+        let input = input(state, &self.context, size, self.since.elapsed().as_secs_f64(), &mut self.later);
+        let Panel { context, open, listing, tab, console, notice, scripts, area, .. } = self;
         let output = context.clone().run_ui(input, |ui| {
             if *open {
                 let frame =
                     egui::Frame::side_top_panel(ui.style()).fill(egui::Color32::from_black_alpha(225));
-                egui::Panel::right("panel").default_size(WIDTH).frame(frame).show(ui, |ui| {
+                let shown = egui::Panel::right("panel").default_size(WIDTH).frame(frame).show(ui, |ui| {
                     ui.horizontal(|ui| {
                         for (each, name) in TABS {
                             ui.selectable_value(tab, each, name);
@@ -145,6 +186,7 @@ impl Panel {
                         Tab::World => world::show(ui, &mut desk, quality),
                     }
                 });
+                *area = shown.response.rect;
             }
             if *listing {
                 actions::list(ui, &desk, listing);
@@ -178,4 +220,35 @@ impl Panel {
         self.picture.textures.clear();
         self.picture.shapes.clear();
     }
+}
+
+/// What happened since the last frame, up to the first Enter: what was typed after it belongs to the next line, so it goes into `later`
+/// and comes with the next frame. The window itself is not asked for its size, since that panics in winit when somebody else
+/// has destroyed it.
+fn input(
+    state: &mut egui_winit::State,
+    context: &egui::Context,
+    (width, height): (u32, u32),
+    time: f64,
+    later: &mut Vec<egui::Event>,
+) -> egui::RawInput {
+    let input = state.egui_input_mut();
+    let pixels_per_point = scale(input) * context.zoom_factor();
+    let size = egui::vec2(width as f32, height as f32) / pixels_per_point;
+    input.time = Some(time);
+    input.screen_rect = (width > 0 && height > 0).then(|| egui::Rect::from_min_size(egui::Pos2::ZERO, size));
+    let mut input = input.take();
+    input.events.splice(0..0, later.drain(..));
+    let enter =
+        |event: &egui::Event| matches!(event, egui::Event::Key { key: egui::Key::Enter, pressed: true, .. });
+    if let Some(at) = input.events.iter().position(enter) {
+        *later = input.events.split_off(at + 1);
+    }
+    input
+}
+
+/// How many pixels a point has, before zooming.
+fn scale(input: &egui::RawInput) -> f32 {
+    let window = input.viewports.get(&egui::ViewportId::ROOT);
+    window.and_then(|window| window.native_pixels_per_point).unwrap_or(1.0)
 }

@@ -145,7 +145,7 @@ impl Shell {
     fn show_panel(&mut self) {
         let Some(window) = &self.window else { return };
         let (was_open, quality) = (self.panel.is_open(), self.options.quality);
-        self.panel.frame(window, self.play.desk(), &mut self.options.quality);
+        self.panel.frame(window, self.size, self.play.desk(), &mut self.options.quality);
         if self.panel.is_open() && !was_open {
             self.free_pointer();
         }
@@ -282,7 +282,13 @@ impl ApplicationHandler for Shell {
     }
 
     fn window_event(&mut self, event_loop: &ActiveEventLoop, _: WindowId, event: WindowEvent) {
+        // A mouse that is caught is the game's alone.
+        let of_mouse = matches!(
+            event,
+            WindowEvent::CursorMoved { .. } | WindowEvent::MouseInput { .. } | WindowEvent::MouseWheel { .. }
+        );
         if let Some(window) = &self.window
+            && (self.pointer == Pointer::Free || !of_mouse)
             && self.panel.event(window, &self.display, &event)
         {
             return;

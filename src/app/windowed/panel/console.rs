@@ -51,6 +51,8 @@ impl Console {
         let edit = egui::TextEdit::singleline(&mut self.line)
             .font(egui::TextStyle::Monospace)
             .desired_width(f32::INFINITY)
+            // Otherwise the line would lose the keyboard for a frame, and what is typed then would go to the game.
+            .return_key(None)
             .hint_text("a line of Lua");
         let game = &mut *desk.game;
         let output = egui::CompletionPopup::new(id)
@@ -68,7 +70,7 @@ impl Console {
             response.request_focus();
         }
         let pressed = |key| ui.input(|input| input.key_pressed(key));
-        if response.lost_focus() && pressed(egui::Key::Enter) {
+        if response.has_focus() && pressed(egui::Key::Enter) {
             let line = std::mem::take(&mut self.line);
             self.recalled = None;
             if !line.trim().is_empty() {
@@ -79,7 +81,6 @@ impl Console {
                     self.typed.remove(0);
                 }
             }
-            response.request_focus();
         } else if response.has_focus() && !output.is_open {
             let up = pressed(egui::Key::ArrowUp);
             if up || pressed(egui::Key::ArrowDown) {
