@@ -291,6 +291,7 @@ impl ApplicationHandler for Shell {
             WindowEvent::CloseRequested => event_loop.exit(),
             WindowEvent::Destroyed => {
                 self.renderer = None;
+                self.recovery = Recovery::default();
                 event_loop.exit();
             }
             WindowEvent::Resized(size) => self.resized(pixels(size)),

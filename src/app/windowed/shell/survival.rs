@@ -16,7 +16,7 @@ use winit::window::{CursorGrabMode, Fullscreen};
 const FRAMES_PER_GRAB: u32 = 30;
 
 impl Shell {
-    /// The graphics failed: they go, all of them, and are made anew, at once or a little later; for long, and the play ends.
+    /// The graphics failed: they go, all of them, and are made anew a moment later, or when that succeeds; for long, and the play ends.
     pub(super) fn graphics_failed(&mut self, event_loop: &ActiveEventLoop, error: RenderError) {
         self.renderer = None;
         match self.recovery.failed(Instant::now()) {
