@@ -49,7 +49,8 @@ pub(super) struct Shell {
     refuses_pointer: bool,
     /// The button of the click that caught the mouse is still down.
     catching: bool,
-    /// Keys that were down when the keyboard came back: they mean nothing before they are let go, also when they repeat.
+    down: Vec<Key>,
+    /// Keys that were down when the keyboard went and came back: they mean nothing before they are let go, also when they repeat.
     held_over: Vec<Key>,
     events: Vec<DeviceEvent>,
     last_frame: Instant,
@@ -86,6 +87,7 @@ impl Shell {
             holds_pointer: false,
             refuses_pointer: false,
             catching: false,
+            down: Vec::new(),
             held_over: Vec::new(),
             events: Vec::new(),
             last_frame: now,

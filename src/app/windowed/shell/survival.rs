@@ -75,7 +75,7 @@ impl Shell {
     /// A key went down or up. Synthetic events tell of keys held while the focus changed; those count as let go.
     pub(super) fn key(&mut self, key: Key, down: bool, is_synthetic: bool) {
         if is_synthetic {
-            if down {
+            if down && self.down.contains(&key) {
                 self.held_over.push(key);
             }
             return;
@@ -86,7 +86,9 @@ impl Shell {
             }
             self.held_over.retain(|it| *it != key);
         }
+        self.down.retain(|it| *it != key);
         if down {
+            self.down.push(key);
             self.window_key(key);
         }
         self.events.push(DeviceEvent::Key { key, down });
