@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use x11rb::COPY_DEPTH_FROM_PARENT;
 use x11rb::connection::Connection;
 use x11rb::protocol::xproto::{
-    AtomEnum, ConfigureWindowAux, ConnectionExt, CreateWindowAux, ImageFormat, InputFocus, PropMode,
-    WindowClass,
+    AtomEnum, ConfigureWindowAux, ConnectionExt, CreateGCAux, CreateWindowAux, ImageFormat, InputFocus,
+    PropMode, Rectangle, WindowClass,
 };
 use x11rb::rust_connection::RustConnection;
 use x11rb::wrapper::ConnectionExt as _;
@@ -175,8 +175,12 @@ impl Desktop {
         colors.len()
     }
 
-    /// Waits until the window shows a picture of the yard.
+    /// Waits until the window shows a new picture of the yard: what it showed before is painted over.
     pub fn sees_yard(&self, window: u32, when: &str) {
+        let brush = self.x.generate_id().unwrap();
+        self.x.create_gc(brush, window, &CreateGCAux::new()).unwrap();
+        let all = Rectangle { x: 0, y: 0, width: SCREEN.0, height: SCREEN.1 };
+        self.x.poly_fill_rectangle(window, brush, &[all]).unwrap().check().unwrap();
         until(&format!("a picture {when}"), || (self.colors(window) > 50).then_some(()));
     }
 }

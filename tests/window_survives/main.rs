@@ -159,6 +159,8 @@ fn losing_the_keyboard_lets_everything_go_and_what_is_still_held_does_nothing_on
 
     // The keys are still down; they mean nothing until they are pressed again.
     desktop.focus(window);
+    // Long enough for the keyboard to repeat one.
+    std::thread::sleep(Duration::from_millis(900));
     desktop.tool(&["key", "m"]);
     let next =
         |what| game.line(what, |line| ["walks", "pressed", "turned"].iter().any(|word| line.ends_with(word)));

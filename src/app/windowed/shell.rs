@@ -17,7 +17,7 @@ use super::pointer::Pointer;
 use super::recovery::Recovery;
 use super::{Pads, Play, WindowError, WindowOptions, keys, sentence};
 use crate::app::photos::Photos;
-use crate::input::DeviceEvent;
+use crate::input::{DeviceEvent, Key};
 use crate::render::{Auto, Drawn, Quality, QualityChoice, RenderError, WindowRenderer};
 
 /// A frame that nobody sees is simulated at this pace.
@@ -49,6 +49,9 @@ pub(super) struct Shell {
     refuses_pointer: bool,
     /// The button of the click that caught the mouse is still down.
     catching: bool,
+    down: Vec<Key>,
+    /// Keys that were down when the keyboard went and came back: they mean nothing before they are let go, also when they repeat.
+    held_over: Vec<Key>,
     events: Vec<DeviceEvent>,
     last_frame: Instant,
     pacer: Pacer,
@@ -84,6 +87,8 @@ impl Shell {
             holds_pointer: false,
             refuses_pointer: false,
             catching: false,
+            down: Vec::new(),
+            held_over: Vec::new(),
             events: Vec::new(),
             last_frame: now,
             pacer: Pacer::new(now),
@@ -297,6 +302,7 @@ impl ApplicationHandler for Shell {
             WindowEvent::CloseRequested => event_loop.exit(),
             WindowEvent::Destroyed => {
                 self.renderer = None;
+                self.recovery = Recovery::default();
                 event_loop.exit();
             }
             WindowEvent::Resized(size) => self.resized(pixels(size)),
@@ -307,14 +313,9 @@ impl ApplicationHandler for Shell {
                 self.events.push(DeviceEvent::FocusGained);
             }
             WindowEvent::Focused(false) => self.lose_focus(),
-            // Synthetic events tell of keys held while the focus changed; those count as let go.
-            WindowEvent::KeyboardInput { event, is_synthetic: false, .. } if !event.repeat => {
+            WindowEvent::KeyboardInput { event, is_synthetic, .. } if !event.repeat => {
                 if let Some(key) = keys::key(event.physical_key) {
-                    let down = event.state == ElementState::Pressed;
-                    if down {
-                        self.window_key(key);
-                    }
-                    self.events.push(DeviceEvent::Key { key, down });
+                    self.key(key, event.state == ElementState::Pressed, is_synthetic);
                 }
             }
             WindowEvent::MouseInput { state, button, .. } => {

@@ -16,7 +16,7 @@ use winit::window::{CursorGrabMode, Fullscreen};
 const FRAMES_PER_GRAB: u32 = 30;
 
 impl Shell {
-    /// The graphics failed: they go, all of them, and are made anew, at once or a little later; for long, and the play ends.
+    /// The graphics failed: they go, all of them, and are made anew a moment later, or when that succeeds; for long, and the play ends.
     pub(super) fn graphics_failed(&mut self, event_loop: &ActiveEventLoop, error: RenderError) {
         self.renderer = None;
         match self.recovery.failed(Instant::now()) {
@@ -72,8 +72,30 @@ impl Shell {
         }
     }
 
+    /// A key went down or up. Synthetic events tell of keys held while the focus changed; those count as let go.
+    pub(super) fn key(&mut self, key: Key, down: bool, is_synthetic: bool) {
+        if is_synthetic {
+            if down && self.down.contains(&key) {
+                self.held_over.push(key);
+            }
+            return;
+        }
+        if self.held_over.contains(&key) {
+            if down {
+                return;
+            }
+            self.held_over.retain(|it| *it != key);
+        }
+        self.down.retain(|it| *it != key);
+        if down {
+            self.down.push(key);
+            self.window_key(key);
+        }
+        self.events.push(DeviceEvent::Key { key, down });
+    }
+
     /// The keys that mean something to the window itself.
-    pub(super) fn window_key(&mut self, key: Key) {
+    fn window_key(&mut self, key: Key) {
         match key {
             Key::Escape => self.free_pointer(),
             Key::F11 => self.toggle_full_screen(),
@@ -147,6 +169,7 @@ impl Shell {
     /// All that is held is let go: nobody tells what happens on the keyboard and the mouse from now on.
     pub(super) fn lose_focus(&mut self) {
         self.free_pointer();
+        self.held_over.clear();
         self.events.push(DeviceEvent::FocusLost);
     }
 
