@@ -125,6 +125,7 @@ impl Shell {
 
     pub(super) fn catch_pointer(&mut self) {
         self.pointer = self.grab_pointer();
+        self.panel.let_go();
         if let Some(window) = &self.window {
             window.set_cursor_visible(false);
             window.focus_window();
