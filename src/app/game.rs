@@ -115,7 +115,8 @@ impl Game {
 
     fn scene_at(&self, alpha: f64) -> Scene {
         let mut scene = self.gait.scene(&self.sim(), alpha, self.shows_hidden());
-        drawings::add(&mut scene, &self.scripts.host().drawn.borrow());
+        let host = self.scripts.host();
+        drawings::add(&mut scene, &host.drawn.borrow(), host.time());
         scene
     }
 

@@ -1,6 +1,7 @@
 //! The reference and the editor's stub, made from the documentation that stands beside the bindings.
 
 use super::doc::{Class, Function, Named, Table};
+use super::draw;
 use super::events::EVENTS;
 use super::hud;
 use super::physics::{CONTACT, HIT};
@@ -13,7 +14,7 @@ use crate::script::suite;
 use std::fmt::Write;
 
 /// The classes that scripts meet, in the order of the reference.
-pub const CLASSES: [&Class; 12] = [
+pub const CLASSES: [&Class; 13] = [
     &vec::CLASS,
     &BOX,
     &SPHERE,
@@ -21,6 +22,7 @@ pub const CLASSES: [&Class; 12] = [
     &CONTACT,
     &view::OPTIONS,
     &view::KEY,
+    &draw::TRAIL,
     &hud::OPTIONS,
     &random::CLASS,
     &steer::GAIT,
