@@ -67,12 +67,40 @@ fn the_documentation_names_just_what_the_tables_hold() {
 }
 
 #[test]
+fn objects_have_just_the_methods_that_are_documented() {
+    let made = [
+        ("Gait", "steer.Gait { maxSpeed = 1, maxForce = 1 }"),
+        ("SteerBody", "steer.Body { pos = Vec() }"),
+        ("Wander", "steer.Wander { ahead = 1, radius = 1, jitter = 1 }"),
+        ("Rng", "random.pcg(1)"),
+    ];
+    for (name, make) in made {
+        let class = pages::CLASSES.into_iter().find(|class| class.name == name).unwrap();
+        let mut game = Game::new().unwrap();
+        for method in class.methods {
+            let check = format!("assert(type(({make}).{0}) == 'function', '{name}:{0}')", method.name);
+            game.load("methods.lua", check.as_bytes());
+        }
+        for (field, ..) in class.fields.iter().filter(|(field, ..)| !field.ends_with('?')) {
+            let check = format!("assert(({make}).{field} ~= nil, '{name}.{field}')");
+            game.load("fields.lua", check.as_bytes());
+        }
+        assert_eq!(game.errors(), 0, "{:?}", game.take_lines());
+    }
+}
+
+#[test]
 fn every_documented_function_says_what_it_does() {
     let game = Game::new().unwrap();
     for table in game.docs() {
         assert!(table.text.ends_with('.'), "{}", table.name);
         for function in &table.functions {
             assert!(function.text.ends_with('.'), "{}.{}", table.name, function.name);
+        }
+    }
+    for class in pages::CLASSES {
+        for function in class.methods {
+            assert!(function.text.ends_with('.'), "{}:{}", class.name, function.name);
         }
     }
 }

@@ -26,7 +26,10 @@ end
 
 print(("this gait can stop within %.3f"):format(walk:stopRadius(1)))
 
-hook.Add("Tick", "arrive", function(_, tick)
+local tick = 0
+
+hook.Add("Tick", "arrive", function()
+  tick = tick + 1
   for _, w in ipairs(WALKERS) do
     local b = w.body
     local away = (TARGET - b.pos):length()

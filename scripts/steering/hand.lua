@@ -6,7 +6,7 @@
 --   moonyard play scripts/steering/hand.lua
 
 local GRASS = Vec(136, 28)
-local TICKS = 8
+local TICKS, LAST = 8, 60         -- so many are printed, and walked
 
 local WALKERS = {
   { name = "pushes 0.3 at most", maxForce = 0.3, mass = 1, color = Vec(1, 0.8, 0.2) },
@@ -37,7 +37,11 @@ local function printTable(w)
   print(("      then at %s with velocity %s, %.3f from the grass"):format(pair(b.pos), pair(b.vel), (GRASS - b.pos):length()))
 end
 
-hook.Add("Tick", "hand", function(_, tick)
+local tick = 0
+
+hook.Add("Tick", "hand", function()
+  tick = tick + 1
+  if tick > LAST then return end
   for _, w in ipairs(WALKERS) do
     local b = w.body
     local wanted = (GRASS - b.pos):normalized() * w.gait.maxSpeed

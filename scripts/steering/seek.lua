@@ -21,7 +21,10 @@ local nearest, nearestTick, turns = math.huge, 0, 0
 print("seek alone: max speed 2.4, max force 0.3")
 print("tick  distance   speed")
 
-hook.Add("Tick", "seek", function(_, tick)
+local tick = 0
+
+hook.Add("Tick", "seek", function()
+  tick = tick + 1
   b:applyForce(walk:seek(b, TARGET))
   b:step()
   draw.trail("seek", place(b.pos), { color = Vec(1, 0.8, 0.2), points = 600 })

@@ -42,7 +42,10 @@ end
 
 print("tick    circle: speed    path    turn      jump: speed    path    turn")
 
-hook.Add("Tick", "wander", function(_, tick)
+local tick = 0
+
+hook.Add("Tick", "wander", function()
+  tick = tick + 1
   local row = ("%4d"):format(tick)
   for _, w in ipairs(WALKERS) do
     local b = w.body
