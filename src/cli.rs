@@ -1,5 +1,7 @@
 //! Commands and options.
 
+mod film;
+
 use crate::app::windowed::WindowOptions;
 use crate::app::{Limits, MemoryLimits, QualityChoice, headless, output, play, replay, testing};
 use clap::{Args, Parser, Subcommand};
@@ -82,7 +84,9 @@ struct Replay {
     /// Replay also if the scripts are not those that it was recorded with.
     #[arg(long)]
     anyway: bool,
-    /// The window's size, in pixels.
+    #[command(flatten)]
+    film: film::Film,
+    /// The size of the window or the film, in pixels.
     #[arg(long, value_name = "WxH", default_value = "1280x720", value_parser = size)]
     size: (u32, u32),
 }
@@ -98,6 +102,8 @@ struct Run {
     /// Draw what the player sees in the end into a PNG file.
     #[arg(long, value_name = "FILE.png")]
     shot: Option<PathBuf>,
+    #[command(flatten)]
+    film: film::Film,
     /// The picture's size, in pixels.
     #[arg(long, value_name = "WxH", default_value = "1280x720", value_parser = size)]
     size: (u32, u32),
@@ -257,6 +263,7 @@ fn run(options: Run) -> anyhow::Result<u64> {
         teleports: options.teleport,
         reloads: options.reload,
         shot: options.shot,
+        film: options.film.wish(),
         size: options.size,
         quality: options.quality,
         digest: options.digest,
@@ -274,6 +281,7 @@ fn replay(options: Replay) -> anyhow::Result<u64> {
         headless: options.headless,
         anyway: options.anyway,
         size: options.size,
+        film: options.film.wish(),
     })
 }
 

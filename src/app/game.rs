@@ -113,7 +113,8 @@ impl Game {
         self.scene_at((self.left_over / DT).clamp(0.0, 1.0))
     }
 
-    fn scene_at(&self, alpha: f64) -> Scene {
+    /// What there is to see at `alpha` of the way from the tick before the last one (0) to the last (1).
+    pub fn scene_at(&self, alpha: f64) -> Scene {
         let mut scene = self.gait.scene(&self.sim(), alpha, self.shows_hidden());
         let host = self.scripts.host();
         drawings::add(&mut scene, &host.drawn.borrow(), host.time());

@@ -3,6 +3,7 @@
 
 use super::Limits;
 use super::bindings_file::BindingsFile;
+use super::film::{self, Film};
 use super::game::Game;
 use super::interrupt::Interrupt;
 use super::output::{Progress, say, show, tell};
@@ -39,9 +40,10 @@ pub struct Run {
     pub teleports: Vec<Teleport>,
     pub reloads: Vec<Reload>,
     pub shot: Option<PathBuf>,
-    /// Of the picture, in pixels.
+    pub film: Option<film::Wish>,
+    /// Of the picture and the film, in pixels.
     pub size: (u32, u32),
-    /// Of the picture; the best where it is left to us.
+    /// Of the picture and the film; the best where it is left to us.
     pub quality: QualityChoice,
     pub digest: bool,
     pub bodies: Option<PathBuf>,
@@ -65,6 +67,13 @@ pub fn run(run: &Run) -> anyhow::Result<u64> {
         }
     }
     check_results(run)?;
+    let interrupt = Interrupt::listen();
+    let film = run
+        .film
+        .as_ref()
+        .map(|wish| film::Plan::new(wish, film::Of::Run(run.ticks), run.size))
+        .transpose()?;
+    let mut film = film.map(|plan| Film::begin(plan, run.quality)).transpose()?;
     warn_of_late(run);
     let mut game = Game::with_limits(run.limits)?;
     if let Some(file) = &run.store {
@@ -78,8 +87,8 @@ pub fn run(run: &Run) -> anyhow::Result<u64> {
     }
     scripts.load_all(&mut game);
     show(&game.take_lines());
-    let mut progress = Progress::new("running");
-    let interrupt = Interrupt::listen();
+    let mut progress = Progress::new(if film.is_some() { "filming" } else { "running" });
+    film_tick(&mut film, &game, 0)?;
     for tick in 1..=run.ticks {
         if interrupt.came() {
             progress.clear();
@@ -99,15 +108,22 @@ pub fn run(run: &Run) -> anyhow::Result<u64> {
             progress.clear();
             show(&lines);
         }
+        if let Err(error) = film_tick(&mut film, &game, tick) {
+            progress.clear();
+            game.shutdown();
+            show(&game.take_lines());
+            return Err(error);
+        }
         progress.at(tick, run.ticks);
     }
     progress.clear();
-    finish(run, &mut game)?;
+    finish(run, &mut game, film)?;
     Ok(game.errors())
 }
 
 /// Makes everything that is wanted of the end, also when one thing of it cannot be made; the first such failure is returned.
-fn finish(run: &Run, game: &mut Game) -> anyhow::Result<()> {
+fn finish(run: &Run, game: &mut Game, film: Option<Film>) -> anyhow::Result<()> {
+    let film = run.film.as_ref().zip(film).map(|(wish, film)| (&wish.file, film.finish()));
     let shot = run.shot.as_ref().map(|file| (file, picture::shoot(game, file, run.size, run.quality)));
     let bodies = run.bodies.as_ref().map(|file| (file, bodies::write(game, file)));
     if run.digest {
@@ -116,7 +132,7 @@ fn finish(run: &Run, game: &mut Game) -> anyhow::Result<()> {
     game.shutdown();
     show(&game.take_lines());
     let mut done = game.take_recording_failure().map_or(Ok(()), |failure| Err(anyhow::anyhow!(failure)));
-    for (file, written) in shot.into_iter().chain(bodies) {
+    for (file, written) in film.into_iter().chain(shot).chain(bodies) {
         match written {
             Ok(()) => tell(&format!("moonyard: wrote {}", file.display())),
             Err(error) if done.is_ok() => done = Err(error),
@@ -124,6 +140,10 @@ fn finish(run: &Run, game: &mut Game) -> anyhow::Result<()> {
         }
     }
     done
+}
+
+fn film_tick(film: &mut Option<Film>, game: &Game, tick: u64) -> anyhow::Result<()> {
+    film.as_mut().map_or(Ok(()), |film| film.after_tick(game, tick))
 }
 
 /// Finds out before a long run what could not be written in the end, and keeps a slip of the hand from overwriting a script.
@@ -138,6 +158,12 @@ fn check_results(run: &Run) -> anyhow::Result<()> {
         };
         if !fits {
             bail!("{option}: {} does not end in .{ending}; is a file name missing?", file.display());
+        }
+    }
+    if let Some(film) = &run.film {
+        check_writable(&film.file)?;
+        if run.shot.as_ref() == Some(&film.file) {
+            bail!("--film and --shot name the same file, {}", film.file.display());
         }
     }
     for teleport in &run.teleports {

@@ -12,8 +12,21 @@ pub fn check((width, height): (u32, u32)) -> anyhow::Result<()> {
     Ok(Renderer::headless()?.check_size(width, height)?)
 }
 
-/// Draws what the player sees into a PNG file, which appears whole or not at all. Unless another quality is named it
-/// is the best, so that pictures repeat on every machine.
+/// Opens what draws, in a quality. Unless another one is named it is the best, so that pictures repeat on every machine.
+///
+/// # Errors
+/// No graphics on this machine.
+pub fn open(quality: QualityChoice) -> anyhow::Result<Renderer> {
+    let mut renderer = Renderer::headless()?;
+    let level = match quality {
+        QualityChoice::Auto => Level::High,
+        QualityChoice::Fixed(level) => level,
+    };
+    renderer.set_quality(level.quality());
+    Ok(renderer)
+}
+
+/// Draws what the player sees into a PNG file, which appears whole or not at all.
 ///
 /// # Errors
 /// No graphics on this machine, a size that cannot be drawn, a file that cannot be written.
@@ -23,13 +36,7 @@ pub fn shoot(
     (width, height): (u32, u32),
     quality: QualityChoice,
 ) -> anyhow::Result<()> {
-    let mut renderer = Renderer::headless()?;
-    let level = match quality {
-        QualityChoice::Auto => Level::High,
-        QualityChoice::Fixed(level) => level,
-    };
-    renderer.set_quality(level.quality());
-    let pixels = renderer.picture(&game.scene(), width, height)?;
+    let pixels = open(quality)?.picture(&game.scene(), width, height)?;
     write_png(file, width, height, &pixels)?;
     Ok(())
 }

@@ -1,12 +1,14 @@
 //! `moonyard replay`: plays a recording, in a window or without one, and finds the first tick that differs.
 
+use super::film::{Film, Of, Plan, Wish};
 use super::game::Game;
+use super::interrupt::Interrupt;
 use super::output::{Progress, say, show, tell};
 use super::recording::{Difference, Recording, Replayer, hash};
 use super::scripts_on_disk::ScriptsOnDisk;
 use super::windowed::{self, Play, WindowOptions};
 use crate::input::DeviceEvent;
-use crate::render::Scene;
+use crate::render::{QualityChoice, Scene};
 use anyhow::{Context, bail};
 use std::cell::RefCell;
 use std::path::PathBuf;
@@ -22,8 +24,10 @@ pub struct Options {
     pub headless: bool,
     /// Also with scripts that are not the recorded ones.
     pub anyway: bool,
-    /// Of the window.
+    /// Of the window or the film.
     pub size: (u32, u32),
+    /// Filmed, it needs no window.
+    pub film: Option<Wish>,
 }
 
 /// Replays and returns 0, or 1 if something differed.
@@ -46,11 +50,17 @@ pub fn run(options: &Options) -> anyhow::Result<u64> {
     }
     let mut game = Game::with_limits(recording.limits())?;
     let replayer = Replayer::new(recording, scripts.texts());
+    let film =
+        options.film.as_ref().map(|wish| Plan::new(wish, Of::Recording(replayer.ticks()), options.size));
+    let film = film.transpose()?.map(|plan| Film::begin(plan, QualityChoice::Auto)).transpose()?;
     replayer.begin(&mut game)?;
     let playing = RefCell::new(Show { game, replayer, ended: None, debt: 0.0 });
     let playing = Rc::new(playing);
-    if options.headless || !windowed::has_display() {
-        without_window(&mut playing.borrow_mut());
+    let mut filmed = Ok(());
+    if let Some(film) = film {
+        filmed = on_film(&mut playing.borrow_mut(), film);
+    } else if options.headless || !windowed::has_display() {
+        without_window(&mut playing.borrow_mut(), "replaying", |_| Ok(()))?;
     } else {
         windowed::run(
             Box::new(Shown(playing.clone())),
@@ -59,7 +69,12 @@ pub fn run(options: &Options) -> anyhow::Result<u64> {
     }
     let mut playing = playing.borrow_mut();
     playing.finish();
-    Ok(playing.conclude())
+    let differences = playing.conclude();
+    filmed?;
+    if let Some(film) = &options.film {
+        tell(&format!("moonyard: wrote {}", film.file.display()));
+    }
+    Ok(differences)
 }
 
 /// Says which scripts are not the recorded ones, and whether any is.
@@ -143,16 +158,35 @@ impl Show {
     }
 }
 
-fn without_window(playing: &mut Show) {
-    let mut progress = Progress::new("replaying");
+fn on_film(playing: &mut Show, mut film: Film) -> anyhow::Result<()> {
+    let interrupt = Interrupt::listen();
+    without_window(playing, "filming", |game| match interrupt.came() {
+        true => bail!("interrupted at tick {}", game.sim().tick()),
+        false => film.after_tick(game, game.sim().tick()),
+    })?;
+    film.finish()
+}
+
+/// Calls `after` after each frame; what it cannot do ends the replay.
+fn without_window(
+    playing: &mut Show,
+    what: &'static str,
+    mut after: impl FnMut(&Game) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let mut progress = Progress::new(what);
     let of = playing.replayer.frames();
     let mut done = 0;
     while playing.ended.is_none() {
         playing.frame();
         done += 1;
         progress.at(done, of);
+        if let Err(error) = after(&playing.game) {
+            progress.clear();
+            return Err(error);
+        }
     }
     progress.clear();
+    Ok(())
 }
 
 /// The same in a window: the devices of whoever watches do nothing in it.

@@ -11,13 +11,14 @@ mod panel;
 #[cfg(feature = "panel")]
 mod panel;
 mod pointer;
+mod recovery;
 mod shell;
 
 use winit::event_loop::EventLoop;
 
 use super::desk::Desk;
 use crate::input::DeviceEvent;
-use crate::render::{QualityChoice, RenderError, Scene};
+use crate::render::{self, QualityChoice, RenderError, Scene};
 pub use pads::Pads;
 use shell::Shell;
 
@@ -41,8 +42,23 @@ pub trait Play {
     fn is_over(&self) -> bool {
         false
     }
+    /// Something that goes wrong now, on purpose: tests see with it that play goes on. Asked before each drawing.
+    fn fault_for_test(&mut self) -> Option<Fault> {
+        None
+    }
     /// The window is closing; called once, last.
     fn finish(&mut self);
+}
+
+/// What a test lets go wrong; see [`Play::fault_for_test`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// The graphics fail.
+    Graphics(render::Fault),
+    /// The window has no area until it is resized, as a minimised one has none on some systems.
+    NoArea,
+    /// From now on the window system refuses to hold the pointer.
+    PointerRefused,
 }
 
 /// How the window starts.
@@ -93,12 +109,13 @@ pub fn has_display() -> bool {
     !cfg!(all(unix, not(target_os = "macos"))) || named("DISPLAY") || named("WAYLAND_DISPLAY")
 }
 
-/// Opens a window and plays in it until it is closed. Must be called on the main thread, at most once in a process.
+/// Opens a window and plays in it until it is closed. To be called at most once in a process, and on the main thread where
+/// the system insists on that, as Windows and macOS do.
 ///
 /// # Errors
 /// [`WindowError::System`] without a display; [`WindowError::Render`] when nothing can be drawn, or can no longer.
 pub fn run(play: Box<dyn Play>, options: WindowOptions) -> Result<(), WindowError> {
-    let events = EventLoop::new().map_err(|error| WindowError::System(sentence(&error.to_string())))?;
+    let events = event_loop().map_err(|error| WindowError::System(sentence(&error.to_string())))?;
     let mut shell = Shell::new(play, options, events.owned_display_handle());
     let ended = events.run_app(&mut shell);
     shell.finish();
@@ -106,6 +123,20 @@ pub fn run(play: Box<dyn Play>, options: WindowOptions) -> Result<(), WindowErro
         Some(failure) => Err(failure),
         None => ended.map_err(|error| WindowError::System(sentence(&error.to_string()))),
     }
+}
+
+#[cfg(target_os = "linux")]
+fn event_loop() -> Result<EventLoop<()>, winit::error::EventLoopError> {
+    use winit::platform::{wayland::EventLoopBuilderExtWayland, x11::EventLoopBuilderExtX11};
+    let mut builder = EventLoop::builder();
+    EventLoopBuilderExtX11::with_any_thread(&mut builder, true);
+    EventLoopBuilderExtWayland::with_any_thread(&mut builder, true);
+    builder.build()
+}
+
+#[cfg(not(target_os = "linux"))]
+fn event_loop() -> Result<EventLoop<()>, winit::error::EventLoopError> {
+    EventLoop::new()
 }
 
 /// The window system's reason as a sentence, without the place in its source that it may begin with.

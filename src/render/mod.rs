@@ -3,6 +3,7 @@
 //! whatever the scene holds or the driver does, and the same scene gives the same bytes on the same driver.
 
 mod error;
+mod fault;
 mod figure;
 mod font;
 mod gpu;
@@ -28,6 +29,7 @@ mod wires;
 mod writing;
 
 pub use error::RenderError;
+pub use fault::Fault;
 pub use panel::PanelPicture;
 pub use png_file::write_png;
 pub use quality::{Auto, Level, Quality, QualityChoice};

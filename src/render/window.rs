@@ -2,6 +2,7 @@
 //! next picture; when it cannot go on it says so, and the caller makes a new one.
 
 use super::RenderError;
+use super::fault::Fault;
 use super::gpu::{self, Gpu};
 use super::painter::Painter;
 use super::panel::{PanelPainter, PanelPicture};
@@ -16,6 +17,9 @@ const FORMATS: [wgpu::TextureFormat; 4] = [
     wgpu::TextureFormat::Bgra8UnormSrgb,
     wgpu::TextureFormat::Rgba8UnormSrgb,
 ];
+
+/// A surface that calls so many questions in a row wrong is as good as lost.
+const MOST_REFUSALS: u32 = 10;
 
 /// What became of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +44,9 @@ pub struct WindowRenderer {
     painter: Painter,
     panel: PanelPainter,
     quality: Quality,
+    fault: Option<Fault>,
+    /// So many times in a row the question for a picture was called wrong.
+    refusals: u32,
 }
 
 impl WindowRenderer {
@@ -78,7 +85,18 @@ impl WindowRenderer {
         gpu.check()?;
         let quality = Quality::default();
         let panel = PanelPainter::default();
-        Ok(WindowRenderer { surface, config, size, configured: false, gpu, painter, panel, quality })
+        Ok(WindowRenderer {
+            surface,
+            config,
+            size,
+            configured: false,
+            gpu,
+            painter,
+            panel,
+            quality,
+            fault: None,
+            refusals: 0,
+        })
     }
 
     /// How well the next pictures are drawn; the best unless told otherwise.
@@ -117,10 +135,14 @@ impl WindowRenderer {
         if self.size.0 == 0 || self.size.1 == 0 {
             return Ok(Drawn::Hidden);
         }
+        // A device that is gone would answer every question below without an error.
+        self.gpu.check()?;
         if !self.configured {
             self.configure()?;
         }
-        let frame = match self.surface.get_current_texture() {
+        let answer =
+            self.fault.take().and_then(Fault::answer).unwrap_or_else(|| self.surface.get_current_texture());
+        let frame = match answer {
             wgpu::CurrentSurfaceTexture::Success(frame) => frame,
             wgpu::CurrentSurfaceTexture::Suboptimal(frame) => {
                 self.configured = false;
@@ -137,10 +159,17 @@ impl WindowRenderer {
             }
             wgpu::CurrentSurfaceTexture::Validation => {
                 self.configured = false;
+                self.refusals += 1;
                 self.gpu.check()?;
+                if self.refusals > MOST_REFUSALS {
+                    return Err(RenderError::Surface(
+                        "the graphics driver gives no more pictures".to_string(),
+                    ));
+                }
                 return Ok(Drawn::Skipped);
             }
         };
+        self.refusals = 0;
         // The window may have changed between its last report and now: the texture's size is the true one.
         let size = (frame.texture.width(), frame.texture.height());
         let view = frame.texture.create_view(&Default::default());
@@ -154,6 +183,17 @@ impl WindowRenderer {
         self.gpu.queue.present(frame);
         self.gpu.check()?;
         Ok(Drawn::Shown)
+    }
+
+    /// Lets something go wrong, as it does on some machines and never on the one that runs the tests: at the next drawing. For
+    /// tests only; nothing else calls it.
+    pub fn break_for_test(&mut self, fault: Fault) {
+        if fault == Fault::DeviceLost {
+            self.gpu.device.destroy();
+            // The driver tells of the loss when it is next asked for news.
+            let _ = self.gpu.device.poll(wgpu::PollType::Poll);
+        }
+        self.fault = Some(fault);
     }
 
     fn configure(&mut self) -> Result<(), RenderError> {

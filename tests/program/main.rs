@@ -7,6 +7,7 @@ mod common;
 mod command_line;
 mod console;
 mod files;
+mod film;
 mod picture;
 mod reload;
 mod repeats;

@@ -185,6 +185,11 @@ impl Replayer {
         Ok(())
     }
 
+    /// How many ticks it has, as far as they are known: the last second of one that was cut off may be missing.
+    pub fn ticks(&self) -> u64 {
+        self.recording.quick.len() as u64
+    }
+
     /// How many frames there are in all.
     pub fn frames(&self) -> u64 {
         let count = |step: &Step| if let Step::Frames { count, .. } = step { *count } else { 0 };

@@ -115,6 +115,8 @@ impl Panel {
         self.notice.look_at(desk.history);
         if !self.open && !self.listing && !self.notice.is_shown() {
             self.picture.shapes.clear();
+            // Nobody looks at what happened meanwhile, and it must not pile up.
+            self.state.iter_mut().for_each(|state| state.egui_input_mut().events.clear());
             return;
         }
         let Some(state) = &mut self.state else { return };

@@ -1,5 +1,7 @@
 //! The window's life: what each message of the window system does to the play, the picture and the mouse.
 
+mod survival;
+
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -7,13 +9,15 @@ use winit::application::ApplicationHandler;
 use winit::dpi::{LogicalSize, PhysicalPosition, PhysicalSize};
 use winit::event::{DeviceEvent as RawEvent, ElementState, MouseButton as WindowButton, WindowEvent};
 use winit::event_loop::{ActiveEventLoop, ControlFlow, OwnedDisplayHandle};
-use winit::window::{CursorGrabMode, Window, WindowId};
+use winit::window::{Window, WindowId};
 
 use super::pacing::{self, Pacer};
 use super::panel::Panel;
-use super::pointer::{Confined, Pointer};
+use super::pointer::Pointer;
+use super::recovery::Recovery;
 use super::{Pads, Play, WindowError, WindowOptions, keys, sentence};
-use crate::input::{DeviceEvent, Key};
+use crate::app::photos::Photos;
+use crate::input::DeviceEvent;
 use crate::render::{Auto, Drawn, Quality, QualityChoice, RenderError, WindowRenderer};
 
 /// A frame that nobody sees is simulated at this pace.
@@ -22,8 +26,8 @@ const HIDDEN_FRAME: Duration = Duration::from_millis(16);
 const HIDDEN_FRAMES_PER_TRY: u32 = 30;
 /// A rumble goes on for so many seconds after the last frame that asked for it.
 const RUMBLE: f64 = 0.1;
-/// So many failures to draw in a row end the play.
-const MOST_FAILURES: u32 = 5;
+/// Where pictures go that somebody takes while playing.
+const PHOTOS: &str = "pictures";
 
 /// Holds the window, its renderer and the play together.
 pub(super) struct Shell {
@@ -39,6 +43,10 @@ pub(super) struct Shell {
     pads: Pads,
     panel: Panel,
     pointer: Pointer,
+    /// The window system granted that the pointer is held.
+    holds_pointer: bool,
+    /// A test lets it refuse.
+    refuses_pointer: bool,
     /// The button of the click that caught the mouse is still down.
     catching: bool,
     events: Vec<DeviceEvent>,
@@ -51,7 +59,9 @@ pub(super) struct Shell {
     /// Nobody can see the window.
     hidden: bool,
     title: String,
-    failures: u32,
+    recovery: Recovery,
+    photos: Photos,
+    photo_wanted: bool,
     failure: Option<WindowError>,
     finished: bool,
 }
@@ -71,6 +81,8 @@ impl Shell {
             pads: Pads::open(),
             panel: Panel::new(),
             pointer: Pointer::Free,
+            holds_pointer: false,
+            refuses_pointer: false,
             catching: false,
             events: Vec::new(),
             last_frame: now,
@@ -78,7 +90,9 @@ impl Shell {
             auto: None,
             frames: 0,
             hidden: false,
-            failures: 0,
+            recovery: Recovery::default(),
+            photos: Photos::into_folder(PHOTOS),
+            photo_wanted: false,
             failure: None,
             finished: false,
         }
@@ -158,6 +172,8 @@ impl Shell {
         self.events.clear();
         self.pads.rumble(self.play.rumble(), RUMBLE);
         self.show_panel();
+        self.take_photo();
+        self.grab_again();
         let title = self.play.title();
         if title != self.title {
             self.title = title;
@@ -182,6 +198,8 @@ impl Shell {
     }
 
     fn draw(&mut self, event_loop: &ActiveEventLoop) {
+        self.let_fail_for_test();
+        self.mend_graphics(event_loop);
         let (Some(window), Some(renderer)) = (&self.window, &mut self.renderer) else {
             return;
         };
@@ -190,16 +208,10 @@ impl Shell {
             Ok(drawn) => {
                 self.hidden = drawn == Drawn::Hidden;
                 if drawn == Drawn::Shown {
-                    self.failures = 0;
+                    self.picture_shown();
                 }
             }
-            Err(error) => {
-                self.failures += 1;
-                let rebuilt = if self.failures > MOST_FAILURES { Err(error) } else { self.open_renderer() };
-                if let Err(error) = rebuilt {
-                    self.fail(event_loop, WindowError::Render(error));
-                }
-            }
+            Err(error) => self.graphics_failed(event_loop, error),
         }
     }
 
@@ -214,38 +226,8 @@ impl Shell {
             self.finished = true;
             self.free_pointer();
             self.play.finish();
+            self.photos.finish();
         }
-    }
-
-    fn catch_pointer(&mut self) {
-        let Some(window) = &self.window else { return };
-        self.pointer = if window.set_cursor_grab(CursorGrabMode::Locked).is_ok() {
-            Pointer::Locked { settled: false }
-        } else {
-            // Where even this is refused the pointer is still sent back to the middle, which nearly always holds it.
-            let _ = window.set_cursor_grab(CursorGrabMode::Confined);
-            Pointer::Confined(Confined::default())
-        };
-        window.set_cursor_visible(false);
-        window.focus_window();
-    }
-
-    fn free_pointer(&mut self) {
-        if self.pointer == Pointer::Free {
-            return;
-        }
-        self.pointer = Pointer::Free;
-        self.catching = false;
-        if let Some(window) = &self.window {
-            // A window that is already gone refuses, and then there is nothing to free.
-            let _ = window.set_cursor_grab(CursorGrabMode::None);
-            window.set_cursor_visible(true);
-        }
-    }
-
-    fn lose_focus(&mut self) {
-        self.free_pointer();
-        self.events.push(DeviceEvent::FocusLost);
     }
 
     fn pointer_moved(&mut self, position: PhysicalPosition<f64>) {
@@ -269,8 +251,12 @@ impl Shell {
             if down && button == WindowButton::Left {
                 self.catch_pointer();
                 self.catching = true;
+                return;
             }
-            return;
+            if down {
+                return;
+            }
+            // A button that was held when the mouse was freed is let go.
         }
         if self.catching && !down && button == WindowButton::Left {
             self.catching = false;
@@ -291,6 +277,7 @@ impl ApplicationHandler for Shell {
 
     fn suspended(&mut self, _: &ActiveEventLoop) {
         self.renderer = None;
+        self.recovery = Recovery::default();
         self.lose_focus();
     }
 
@@ -306,10 +293,8 @@ impl ApplicationHandler for Shell {
                 self.renderer = None;
                 event_loop.exit();
             }
-            WindowEvent::Resized(size) => {
-                self.size = pixels(size);
-                self.hidden = size.width == 0 || size.height == 0;
-            }
+            WindowEvent::Resized(size) => self.resized(pixels(size)),
+            WindowEvent::Moved(_) | WindowEvent::ScaleFactorChanged { .. } => self.moved(),
             WindowEvent::Occluded(occluded) => self.hidden = occluded,
             WindowEvent::Focused(true) => {
                 self.hidden = false;
@@ -320,8 +305,8 @@ impl ApplicationHandler for Shell {
             WindowEvent::KeyboardInput { event, is_synthetic: false, .. } if !event.repeat => {
                 if let Some(key) = keys::key(event.physical_key) {
                     let down = event.state == ElementState::Pressed;
-                    if key == Key::Escape && down {
-                        self.free_pointer();
+                    if down {
+                        self.window_key(key);
                     }
                     self.events.push(DeviceEvent::Key { key, down });
                 }
@@ -330,6 +315,7 @@ impl ApplicationHandler for Shell {
                 self.mouse_button(button, state == ElementState::Pressed);
             }
             WindowEvent::CursorMoved { position, .. } => self.pointer_moved(position),
+            WindowEvent::CursorLeft { .. } => self.pointer_left(),
             WindowEvent::RedrawRequested => self.draw(event_loop),
             _ => {}
         }

@@ -1,0 +1,103 @@
+//! Films: an animated GIF or PNG of a part of a run, drawn frame by frame from the states between two ticks.
+//!
+//! All that can be wrong with a film is found before the run. The same run gives the same bytes on the same driver. Used by shells
+//! that do not show a window.
+
+mod changed;
+mod gif_film;
+mod palette;
+mod plan;
+mod png_film;
+
+use super::game::Game;
+use super::picture;
+use super::whole_file::WholeFile;
+use crate::render::{QualityChoice, Renderer};
+use anyhow::{Context, bail};
+use gif_film::GifFilm;
+pub use plan::{Form, Of, Plan, Wish};
+use png_film::PngFilm;
+
+/// A film that is being drawn.
+pub struct Film {
+    plan: Plan,
+    renderer: Renderer,
+    coder: Coder,
+    file: WholeFile,
+    /// How many frames are drawn.
+    drawn: u32,
+}
+
+enum Coder {
+    Gif(GifFilm),
+    Png(PngFilm),
+}
+
+impl Film {
+    /// Opens the graphics and the file.
+    ///
+    /// # Errors
+    /// No graphics on this machine, a size that cannot be drawn, or a file that cannot be written there.
+    pub fn begin(plan: Plan, quality: QualityChoice) -> anyhow::Result<Film> {
+        let (width, height) = plan.size;
+        let renderer = picture::open(quality)?;
+        renderer.check_size(width, height)?;
+        let cannot = || format!("--film: {} cannot be written", plan.file.display());
+        let file = WholeFile::begin(&plan.file).with_context(cannot)?;
+        let coder = match plan.form {
+            Form::Gif => Coder::Gif(GifFilm::begin(file.writer(), plan.size, plan.fps)),
+            Form::Png => Coder::Png(
+                PngFilm::begin(file.writer(), plan.size, plan.fps, plan.frames).with_context(cannot)?,
+            ),
+        };
+        Ok(Film { plan, renderer, coder, file, drawn: 0 })
+    }
+
+    /// Draws the frames up to this tick, which is the game's last; to be called after every frame of the game, and with tick 0
+    /// before the first. Of a game's frame with several ticks only the last has a before and after; what lies earlier shows the
+    /// before.
+    ///
+    /// # Errors
+    /// The graphics or the disk failed.
+    pub fn after_tick(&mut self, game: &Game, tick: u64) -> anyhow::Result<()> {
+        while self.drawn < self.plan.frames {
+            let (of_tick, alpha) = self.plan.moment(self.drawn);
+            if of_tick > tick {
+                break;
+            }
+            let alpha = if of_tick < tick { 0.0 } else { alpha };
+            self.frame(game, alpha).with_context(|| format!("--film: {}", self.plan.file.display()))?;
+            self.drawn += 1;
+        }
+        Ok(())
+    }
+
+    fn frame(&mut self, game: &Game, alpha: f64) -> anyhow::Result<()> {
+        let (width, height) = self.plan.size;
+        let pixels = self.renderer.picture(&game.scene_at(alpha), width, height)?;
+        match &mut self.coder {
+            Coder::Gif(coder) => coder.frame(&pixels)?,
+            Coder::Png(coder) => coder.frame(&pixels)?,
+        }
+        Ok(())
+    }
+
+    /// Closes the film, which appears in its place.
+    ///
+    /// # Errors
+    /// What the disk says, or that not all of it was drawn.
+    pub fn finish(self) -> anyhow::Result<()> {
+        if self.drawn < self.plan.frames {
+            bail!(
+                "--film: there is no film, since it ended before {} was complete",
+                self.plan.file.display()
+            );
+        }
+        let written = match self.coder {
+            Coder::Gif(coder) => coder.finish().map_err(anyhow::Error::from),
+            Coder::Png(coder) => coder.finish().map_err(anyhow::Error::from),
+        };
+        let written = written.and_then(|()| Ok(self.file.finish()?));
+        written.with_context(|| format!("--film: {} cannot be written", self.plan.file.display()))
+    }
+}
