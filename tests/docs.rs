@@ -38,7 +38,7 @@ fn the_stub_is_lua() {
 fn found_by_a_script() -> BTreeSet<String> {
     let mut game = Game::new().unwrap();
     let script = r#"
-        for _, name in ipairs { "hook", "timer", "physics", "player", "camera", "view", "input", "draw", "hud", "store", "kke" } do
+        for _, name in ipairs { "hook", "timer", "physics", "player", "camera", "view", "input", "draw", "hud", "random", "steer", "store", "kke" } do
             for key, value in pairs(_G[name]) do print(name .. "." .. key) end
         end
         local v = Vec(1, 2, 3)
@@ -67,12 +67,40 @@ fn the_documentation_names_just_what_the_tables_hold() {
 }
 
 #[test]
+fn objects_have_just_the_methods_that_are_documented() {
+    let made = [
+        ("Gait", "steer.Gait { maxSpeed = 1, maxForce = 1 }"),
+        ("SteerBody", "steer.Body { pos = Vec() }"),
+        ("Wander", "steer.Wander { ahead = 1, radius = 1, jitter = 1 }"),
+        ("Rng", "random.pcg(1)"),
+    ];
+    for (name, make) in made {
+        let class = pages::CLASSES.into_iter().find(|class| class.name == name).unwrap();
+        let mut game = Game::new().unwrap();
+        for method in class.methods {
+            let check = format!("assert(type(({make}).{0}) == 'function', '{name}:{0}')", method.name);
+            game.load("methods.lua", check.as_bytes());
+        }
+        for (field, ..) in class.fields.iter().filter(|(field, ..)| !field.ends_with('?')) {
+            let check = format!("assert(({make}).{field} ~= nil, '{name}.{field}')");
+            game.load("fields.lua", check.as_bytes());
+        }
+        assert_eq!(game.errors(), 0, "{:?}", game.take_lines());
+    }
+}
+
+#[test]
 fn every_documented_function_says_what_it_does() {
     let game = Game::new().unwrap();
     for table in game.docs() {
         assert!(table.text.ends_with('.'), "{}", table.name);
         for function in &table.functions {
             assert!(function.text.ends_with('.'), "{}.{}", table.name, function.name);
+        }
+    }
+    for class in pages::CLASSES {
+        for function in class.methods {
+            assert!(function.text.ends_with('.'), "{}:{}", class.name, function.name);
         }
     }
 }

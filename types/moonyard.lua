@@ -109,12 +109,111 @@ function VecMethods:lerp(b, t) end
 ---@field target Vec m, what it looks at
 ---@field time number seconds; only the differences between keys count
 
+---What `draw.trail` takes; what is left out stays as it was, and at first is the default that comes last.
+---@class TrailOptions
+---@field color? Vec of the whole trail: red, green and blue, 0 to 1; (1, 0.85, 0.2)
+---@field points? integer how many points it keeps, 2 to 20,000; then the oldest goes; 300
+---@field seconds? number how long a point stays, above 0; for ever
+---@field gap? boolean true: no line leads to this point, as after a jump; false
+
 ---How `hud.text` shows a text; what is left out stays as it was, and at first is the default that comes last.
 ---@class HudOptions
 ---@field x? number 0 is the left edge of the window, 0.5 its middle, 1 the right edge
 ---@field y? number 0 is the upper edge, 0.5 the middle, 1 the lower edge
 ---@field size? number of the letters, 6 to 200 pixels of a window 720 pixels high; 18
 ---@field color? Vec red, green and blue, 0 to 1; white
+
+---A generator of numbers by chance (PCG, 128 bits, output DXSM), made by `random.pcg`. It can be kept in `state`, and goes on from there after a reload; `random.pcg(rng.high, rng.low)` is another that goes on from the same place.
+---@class Rng
+---@field high integer the upper half of where it stands
+---@field low integer the lower half
+local RngMethods = {}
+
+---A number from 0 up to but not including 1.
+---@return number u
+function RngMethods:float() end
+
+---A whole number from 1 to `n`, each as likely as the others.
+---@param n integer 1 or more
+---@return integer k
+function RngMethods:int(n) end
+
+---A number of the normal distribution: 0 on average, two thirds of them from -1 to 1.
+---@return number z
+function RngMethods:normal() end
+
+---What a body can do, made by `steer.Gait`, and what it may want. These two numbers make the animal: a mouse or a horse, a horse or a stone. Both can be changed at any time.
+---@class Gait
+---@field maxSpeed number how fast it wants to be; 0 or more
+---@field maxForce number how hard it can push; above 0, `math.huge` for no limit
+local GaitMethods = {}
+
+---The force towards a velocity: what is lacking, at most `maxForce` long. For a `SteerBody` that is the difference of the velocities, for a body of `physics` the force that makes it up within one tick.
+---@param body SteerBody|integer
+---@param desired Vec the velocity wanted
+---@return Vec force
+function GaitMethods:steer(body, desired) end
+
+---To a point at full speed, and past it, and back.
+---@param body SteerBody|integer
+---@param target Vec
+---@return Vec force
+function GaitMethods:seek(body, target) end
+
+---Away from a point at full speed.
+---@param body SteerBody|integer
+---@param from Vec
+---@return Vec force
+function GaitMethods:flee(body, from) end
+
+---To a point and to rest there: nearer than `brake` the speed wanted falls with the distance. With a `brake` below `stopRadius` it overshoots.
+---@param body SteerBody|integer
+---@param target Vec
+---@param brake number 0 or more
+---@return Vec force
+function GaitMethods:arrive(body, target, brake) end
+
+---The shortest way in which a body of this mass can stop from full speed.
+---@param mass? number 1
+---@return number distance maxSpeed² · mass / (2 · maxForce)
+function GaitMethods:stopRadius(mass) end
+
+---A free body, made by `steer.Body`: a point in whatever units you like, which nothing but its forces moves. It meets no other body and is not seen; draw it yourself.
+---@class SteerBody
+---@field pos Vec where it is
+---@field vel? Vec how far it goes in a step; zero
+---@field mass? number above 0; 1
+---@field force? Vec what has been applied since the last step; zero
+local SteerBodyMethods = {}
+
+---Adds a force to those of the next step.
+---@param force Vec
+function SteerBodyMethods:applyForce(force) end
+
+---Moves it on: the velocity grows by force / mass, then the position by the velocity, and the forces are gone.
+function SteerBodyMethods:step() end
+
+---A heading that drifts, made by `steer.Wander`: the body seeks a point on a circle in front of it, and each time the point moves along the circle by a little.
+---@class Wander
+---@field ahead number from the body to the middle of the circle
+---@field radius number of the circle
+---@field jitter number how far the point may move each time, in radians; 0 to 2π
+---@field angle? number where on the circle the point is, in radians from the heading; 0
+---@field plane? "xy"|"xz" where the circle lies; "xy" for a `SteerBody`, "xz", the ground, for a body of `physics`
+local WanderMethods = {}
+
+---Moves the point on by one draw and says where it is. A body that stands still heads for +x.
+---@param body SteerBody|integer
+---@param rng Rng from `random.pcg`
+---@return Vec target
+function WanderMethods:target(body, rng) end
+
+---The same, as the force that seeks the point.
+---@param gait Gait
+---@param body SteerBody|integer
+---@param rng Rng from `random.pcg`
+---@return Vec force
+function WanderMethods:force(gait, body, rng) end
 
 ---What `expect` gives. A method that finds something else fails the test and says what was expected and what came.
 ---@class Expectation
@@ -549,7 +648,7 @@ function input.value(id) end
 ---@return boolean released
 function input.released(id) end
 
----Lines and letters in the world, to show what a script has in mind. Each call draws for one frame: what is drawn in `Think`, `Tick`, a timer or `Contact` is in that frame's picture and gone in the next, so draw it again in every `Think`. Lines are two pixels wide and hidden by what is in front of them; text is always in front. Drawing changes nothing in the yard. A script can draw 20,000 things a frame; more is an error.
+---Lines and letters in the world, to show what a script has in mind. Each call but `trail` draws for one frame: what is drawn in `Think`, `Tick`, a timer or `Contact` is in that frame's picture and gone in the next, so draw it again in every `Think`. Lines are two pixels wide and hidden by what is in front of them; text is always in front. Drawing changes nothing in the yard. A script can draw 20,000 things a frame; more is an error.
 draw = {}
 
 ---Draws a straight line.
@@ -570,6 +669,12 @@ function draw.box(pos, size, color) end
 ---@param color? Vec red, green and blue, 0 to 1; (1, 0.85, 0.2)
 function draw.sphere(pos, radius, color) end
 
+---Adds a point to a line that stays: call it in each tick to show where something went. The trail goes with the script, and starts anew when the script is loaded again. A script can have 200 trails, with room for 20,000 points together.
+---@param id string 200 bytes at most; a script's own
+---@param pos Vec? m, where the trail goes on; nil removes it
+---@param options? TrailOptions
+function draw.trail(id, pos, options) end
+
 ---Writes a text at a place in the world, as large near as far, in front of everything.
 ---@param pos Vec m, the middle of the text
 ---@param text string 1,000 bytes at most; may have several lines
@@ -589,6 +694,50 @@ function hud.text(id, text, options) end
 ---Takes a text from the window. Unknown ones are silently fine.
 ---@param id string 200 bytes at most
 function hud.remove(id) end
+
+---Numbers by chance that are the same in every run and on every machine. `math.random` is one generator for the whole script; here each thing can have its own, so that one more draw for one changes nothing for the others.
+random = {}
+
+---A generator. The same seed and stream give the same numbers.
+---@param seed integer
+---@param stream? integer 0; another stream gives other numbers
+---@return Rng rng
+function random.pcg(seed, stream) end
+
+---Steering: what one body wants, as a force. A behaviour works out the velocity that the body would like to have; the force is that minus the velocity it has, cut to what the body can push. Add it to whatever else pushes the body. `Gait` says what a body can do and has the behaviours. A body is a `SteerBody`, which moves by its own few rules, or the id of a body of `physics`: then speeds are m/s, the force is in newtons and meant for the next tick, and `physics.force` takes it. For something that walks, clear the force's `y`.
+steer = {}
+
+---What a body can do.
+---@param fields Gait `maxSpeed` and `maxForce`
+---@return Gait gait
+function steer.Gait(fields) end
+
+---A free body: a point that forces move, and nothing else does.
+---@param fields SteerBody `pos`, and if wanted `vel` and `mass`
+---@return SteerBody body
+function steer.Body(fields) end
+
+---A heading that drifts. Each body that wanders needs one of its own.
+---@param fields Wander `ahead`, `radius` and `jitter`
+---@return Wander wander
+function steer.Wander(fields) end
+
+---Towards a direction that is drawn anew each time, which leads nowhere: what a wander is better than.
+---@param gait Gait
+---@param body SteerBody|integer
+---@param rng Rng from `random.pcg`
+---@param plane? string "xy" or "xz", as for a wander
+---@return Vec force
+function steer.jump(gait, body, rng, plane) end
+
+---Settles that a body wants to feed and to flee. "sum" is feed, and while the threat is near twice the flight on top. "switch" is flight while the threat is near, else feed. "fear" is flight as far as there is fear and feed as far as there is none: let fear jump to 1 when the threat is near and die away afterwards.
+---@param rule "sum"|"switch"|"fear"
+---@param feed Vec the force that the body follows in peace
+---@param flight Vec the force away from a threat
+---@param fear? number 0 to 1; for "fear"
+---@param near? boolean whether the threat is near; for "sum" and "switch"
+---@return Vec force
+function steer.blend(rule, feed, flight, fear, near) end
 
 ---Keeps values under names, for the next time the yard is played. What can be kept: booleans, numbers, strings, `Vec`s, and tables of those, 16 deep and 1 MB (1,048,576 bytes) large at most. Integers come back as integers, floats to the last bit, strings byte by byte; a metatable does not come back, and a table that was in two places comes back as two. Names are shared by all scripts of a yard. A save that returned true is there however the program ends, and several programs may play with one file at once; only a power cut may cost the last saves. 64 MB are the most for all names together. When something cannot be saved, the terminal says so once and the yard goes on. Where the values are kept is in the [guide](guide.md#what-scripts-keep).
 store = {}

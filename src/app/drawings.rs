@@ -3,8 +3,8 @@
 use crate::render::{Label, Line, Scene, ScreenText, WireBox, WireSphere};
 use crate::script::{Drawn, Thing};
 
-/// Adds all that scripts drew to a scene.
-pub fn add(scene: &mut Scene, drawn: &Drawn) {
+/// Adds all that scripts drew to a scene; `time` is the simulation's, in seconds.
+pub fn add(scene: &mut Scene, drawn: &Drawn, time: f64) {
     for (color, thing) in drawn.things() {
         match thing {
             Thing::Line { from, to } => {
@@ -22,6 +22,11 @@ pub fn add(scene: &mut Scene, drawn: &Drawn) {
             }
         }
     }
+    scene.lines.extend(drawn.trails.pieces(time).map(|piece| Line {
+        from: piece.from.as_vec3(),
+        to: piece.to.as_vec3(),
+        color: piece.color,
+    }));
     scene.texts.extend(drawn.texts().map(|it| ScreenText {
         text: it.text.clone(),
         place: it.place.map(|(x, y)| (x as f32, y as f32)),

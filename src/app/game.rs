@@ -116,7 +116,8 @@ impl Game {
     /// What there is to see at `alpha` of the way from the tick before the last one (0) to the last (1).
     pub fn scene_at(&self, alpha: f64) -> Scene {
         let mut scene = self.gait.scene(&self.sim(), alpha, self.shows_hidden());
-        drawings::add(&mut scene, &self.scripts.host().drawn.borrow());
+        let host = self.scripts.host();
+        drawings::add(&mut scene, &host.drawn.borrow(), host.time());
         scene
     }
 

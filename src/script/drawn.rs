@@ -1,4 +1,4 @@
-//! What scripts draw, as plain data: things for one frame, and texts on the window that stay. Nothing here knows Lua or
+//! What scripts draw, as plain data: things for one frame, and trails and texts on the window that stay. Nothing here knows Lua or
 //! how anything is shown.
 //!
 //! What is guaranteed:
@@ -8,6 +8,7 @@
 //! - No script holds more than the limits below, and none takes another's room.
 
 use super::owner::OwnerId;
+use super::trails::Trails;
 use glam::{DVec3, Vec3};
 use std::collections::BTreeMap;
 
@@ -56,6 +57,8 @@ pub struct Drawn {
     counts: BTreeMap<OwnerId, usize>,
     /// In the order in which they first appeared.
     texts: Vec<(OwnerId, String, HudText)>,
+    /// Lines through where something was.
+    pub trails: Trails,
 }
 
 impl Drawn {
@@ -126,6 +129,7 @@ impl Drawn {
             *whose != owner
         });
         self.texts.retain(|(whose, ..)| *whose != owner);
+        self.trails.remove_owned_by(owner);
         self.count();
     }
 

@@ -28,6 +28,7 @@ pub mod suite;
 mod takeover;
 mod text;
 mod timers;
+mod trails;
 pub mod vec;
 pub mod vm;
 mod watchdog;

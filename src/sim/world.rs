@@ -183,6 +183,15 @@ impl World {
         Some(dvec(self.rigid(id)?.linvel()))
     }
 
+    /// What a body weighs, in kg.
+    ///
+    /// # Errors
+    /// An unknown id.
+    pub fn mass(&self, id: BodyId) -> Result<f64, SimError> {
+        let body = self.find(id)?;
+        Ok(self.physics.bodies.get(body.rigid).map_or(0.0, |rigid| f64::from(rigid.mass())))
+    }
+
     pub(super) fn stir(&mut self, rigid: RigidBodyHandle) {
         if let Some(track) = self.tracks.get_mut(rigid)
             && !std::mem::replace(&mut track.stirred, true)

@@ -85,6 +85,40 @@ fn a_text_on_the_window_stays_until_it_is_changed_or_removed() {
 }
 
 #[test]
+fn a_trail_stays_and_grows_and_goes_with_its_script() {
+    let walk = "local x = 0
+        hook.Add('Tick', 'walk', function()
+            x = x + 1
+            draw.trail('walk', Vec(x, 1, 0), { color = Vec(1, 0, 0), points = 5, gap = x == 3 })
+        end)
+        timer.Simple(0.5, function() draw.trail('walk', nil) draw.trail('never was') hook.Remove('Tick', 'walk') end)";
+    let mut yard = Yard::with(walk);
+    assert_eq!(drawn(yard.ticks(2)), [1, 0, 0, 0]);
+    assert_eq!(drawn(yard.ticks(2)), [2, 0, 0, 0], "no line leads to where it jumped");
+    assert_eq!(drawn(yard.ticks(20)), [4, 0, 0, 0]);
+    let scene = yard.game.scene();
+    assert_eq!((scene.lines[0].from, scene.lines[3].to), (vec3(20.0, 1.0, 0.0), vec3(24.0, 1.0, 0.0)));
+    assert_eq!(scene.lines[0].color, vec3(1.0, 0.0, 0.0));
+    yard.frame(0.001);
+    assert_eq!(drawn(&yard), [4, 0, 0, 0], "it is there in a frame that adds nothing");
+    yard.script(NAME, walk);
+    assert_eq!(drawn(&yard), [0; 4]);
+    assert_eq!(drawn(yard.ticks(3)), [1, 0, 0, 0]);
+    assert_eq!(drawn(yard.ticks(30)), [0; 4], "it was taken away");
+    yard.no_errors();
+}
+
+#[test]
+fn a_trail_fades_after_its_seconds() {
+    let mut yard = Yard::with(
+        "for x = 1, 5 do draw.trail('short', Vec(x, 1, 0), { seconds = 0.1 }) end
+        for x = 1, 3 do draw.trail('long', Vec(x, 2, 0)) end",
+    );
+    assert_eq!(drawn(yard.ticks(3)), [6, 0, 0, 0]);
+    assert_eq!(drawn(yard.ticks(6)), [2, 0, 0, 0]);
+}
+
+#[test]
 fn ids_are_a_scripts_own_and_its_texts_and_lines_go_with_it() {
     let mut yard = Yard::new();
     let script = |text: &str| {
@@ -135,6 +169,25 @@ fn what_cannot_be_drawn_is_refused_with_a_sentence() {
         ),
         ("hud.text('a', 'b', { y = 'top' })", "hud.text: y must be a number, got a string"),
         ("hud.text('a', 'b', 5)", "hud.text: options must be a table such as { x = 0.5, y = 0.1 }, got 5"),
+        ("draw.trail('a', 5)", "draw.trail: pos must be a vector such as Vec(1, 2, 3), got 5"),
+        ("draw.trail('a', Vec(0/0))", "draw.trail: pos must be finite numbers, got (NaN, 0, 0)"),
+        ("draw.trail('a', Vec(), { points = 1 })", "draw.trail: points must be 2 to 20000, got 1"),
+        ("draw.trail('a', Vec(), { points = 2.5 })", "draw.trail: points must be a whole number, got 2.5"),
+        ("draw.trail('a', Vec(), { seconds = 0 })", "draw.trail: seconds must be above 0, got 0"),
+        ("draw.trail('a', Vec(), { gap = 1 })", "draw.trail: gap must be true or false, got 1"),
+        (
+            "draw.trail('a', Vec(), Vec(1, 0, 0))",
+            "draw.trail: options must be a table such as { color = Vec(1, 0, 0), points = 300 }, got a Vec",
+        ),
+        (
+            "for n = 1, 100 do draw.trail(n, Vec()) end",
+            "draw.trail: a script's trails can have at most 20000 points together, and with this one they would have room for \
+             20100: give each fewer with { points = n }, or remove some",
+        ),
+        (
+            "for n = 1, 201 do draw.trail(n, Vec(), { points = 9 }) end",
+            "draw.trail: a script can have at most 200 trails: remove some first",
+        ),
         ("hud.text({}, 'b')", "hud.text: id must be a string, got a table"),
     ] {
         assert_eq!(refusal(call), why, "{call}");

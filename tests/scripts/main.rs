@@ -17,6 +17,7 @@ mod physics;
 mod places;
 mod player;
 mod smooth;
+mod steer;
 mod timer;
 mod vec;
 mod view;

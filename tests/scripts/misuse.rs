@@ -22,7 +22,8 @@ const ODD: &str = "
     local function done()
         print(#wrong == 0 and 'fine' or table.concat(wrong, '\\n', 1, math.min(#wrong, 20)), calls)
     end
-    local tables = { physics = physics, timer = timer, hook = hook, player = player, camera = camera, view = view, input = input, kke = kke }
+    local tables = { physics = physics, timer = timer, hook = hook, player = player, camera = camera, view = view, input = input, kke = kke,
+        draw = draw, random = random, steer = steer }
     local names = {}
     for t, content in pairs(tables) do
         for f in pairs(content) do
@@ -146,6 +147,56 @@ fn vectors_with_odd_values() {
                 try('==', function() return v == x end) try('tostring', function() return tostring(Vec(x)) end)
                 try('[]', function() v[x] = y end) try('[]', function() return v[x] end)
                 try('x', function() v.x = x return tostring(v) end)
+            end
+        end",
+        20_000,
+    );
+}
+
+#[test]
+fn objects_with_odd_fields_and_methods_with_odd_arguments() {
+    check(
+        "local function make()
+            return { steer.Gait { maxSpeed = 2, maxForce = 1 }, steer.Body { pos = Vec(1, 2, 3), vel = Vec(1) },
+                steer.Wander { ahead = 1, radius = 1, jitter = 1 }, random.pcg(1) }
+        end
+        local methods = { { 'steer', 'seek', 'flee', 'arrive', 'stopRadius' }, { 'applyForce', 'step' }, { 'target', 'force' },
+            { 'float', 'int', 'normal' } }
+        local fields = { { 'maxSpeed', 'maxForce' }, { 'pos', 'vel', 'mass', 'force' }, { 'ahead', 'radius', 'jitter', 'angle', 'plane' },
+            { 'high', 'low' } }
+        local function call(objects, i, m, x, y)
+            local o = objects[i]
+            try(m, o[m], x, y, x)
+            try(m, o[m], o, x, y, x)
+            try(m, o[m], o, objects[2], x, y)
+            try(m, o[m], o, objects[1], x, objects[4])
+            try(m, o[m], o, objects[1], objects[2], objects[4])
+            try('tostring', tostring, o)
+        end
+        for i = 1, 4 do
+            for a = 1, odd.n do
+                for _, m in ipairs(methods[i]) do
+                    call(make(), i, m, odd[a], odd[odd.n + 1 - a])
+                    for of, names in ipairs(fields) do
+                        for _, field in ipairs(names) do
+                            local objects = make()
+                            objects[of][field] = odd[a]
+                            call(objects, i, m, Vec(1, 2, 3), 1)
+                        end
+                    end
+                end
+            end
+        end
+        for a = 1, odd.n do
+            for of, maker in ipairs { 'Gait', 'Body', 'Wander' } do
+                for _, field in ipairs(fields[of]) do
+                    local options = { maxSpeed = 1, maxForce = 1, pos = Vec(), ahead = 1, radius = 1, jitter = 1 }
+                    options[field] = odd[a]
+                    try(maker, steer[maker], options)
+                end
+            end
+            for _, field in ipairs { 'color', 'points', 'seconds', 'gap' } do
+                try('trail', draw.trail, 'one', Vec(), { [field] = odd[a] })
             end
         end",
         20_000,

@@ -1,12 +1,14 @@
-//! `draw`: lines and letters in the world, for one frame.
+//! `draw`: lines and letters in the world, for one frame, and trails that stay.
 
 use super::call::vector;
-use super::doc::{Function, Named};
+use super::doc::{Class, Function, Named};
+use super::options::Options;
 use super::{Api, Call, Filling};
 use crate::script::drawn::{LETTERS, LONGEST_LABEL, Thing};
+use crate::script::trails::{Choice, MOST_POINTS};
 use glam::DVec3;
 
-const TEXT: &str = "Lines and letters in the world, to show what a script has in mind. Each call draws for one frame: what is \
+const TEXT: &str = "Lines and letters in the world, to show what a script has in mind. Each call but `trail` draws for one frame: what is \
 drawn in `Think`, `Tick`, a timer or `Contact` is in that frame's picture and gone in the next, so draw it again in every \
 `Think`. Lines are two pixels wide and hidden by what is in front of them; text is always in front. Drawing changes nothing in \
 the yard. A script can draw 20,000 things a frame; more is an error.";
@@ -17,9 +19,36 @@ const POS: Named = ("pos", "Vec", "m, the centre");
 const DEFAULT_COLOR: DVec3 = DVec3::new(1.0, 0.85, 0.2);
 const DEFAULT_SIZE: f64 = 16.0;
 
+pub const TRAIL: Class = Class {
+    name: "TrailOptions",
+    text: "What `draw.trail` takes; what is left out stays as it was, and at first is the default that comes last.",
+    fields: &[
+        ("color?", "Vec", "of the whole trail: red, green and blue, 0 to 1; (1, 0.85, 0.2)"),
+        ("points?", "integer", "how many points it keeps, 2 to 20,000; then the oldest goes; 300"),
+        ("seconds?", "number", "how long a point stays, above 0; for ever"),
+        ("gap?", "boolean", "true: no line leads to this point, as after a jump; false"),
+    ],
+    methods: &[],
+};
+
 pub fn install(api: &mut Api) -> mlua::Result<()> {
     api.table("draw", TEXT, |draw| {
         lines(draw)?;
+        draw.function(
+            Function {
+                name: "trail",
+                parameters: &[
+                    ("id", "string", "200 bytes at most; a script's own"),
+                    ("pos", "Vec?", "m, where the trail goes on; nil removes it"),
+                    ("options?", "TrailOptions", ""),
+                ],
+                returns: &[],
+                text: "Adds a point to a line that stays: call it in each tick to show where something went. The trail goes with the \
+                    script, and starts anew when the script is loaded again. A script can have 200 trails, with room for 20,000 points \
+                    together.",
+            },
+            trail,
+        )?;
         draw.function(
             Function {
                 name: "text",
@@ -40,6 +69,42 @@ pub fn install(api: &mut Api) -> mlua::Result<()> {
             },
         )
     })
+}
+
+fn trail(call: &Call) -> Result<(), String> {
+    let (owner, id) = (call.owner()?, call.name(0, "id")?);
+    if call.given(1).is_none() {
+        call.host.drawn.borrow_mut().trails.remove(owner, &id);
+        return Ok(());
+    }
+    let pos = call.vector(1, "pos")?;
+    let (mut choice, mut gap) = (Choice::default(), false);
+    if call.given(2).is_some() {
+        let options = call.table(2, "options", "a table such as { color = Vec(1, 0, 0), points = 300 }")?;
+        let options = Options::new(call, options);
+        choice.color = options.place("color")?;
+        if options.get("points")?.is_some() {
+            let mut points = 0;
+            options.whole("points", &mut points)?;
+            let fits = usize::try_from(points).ok().filter(|points| (2..=MOST_POINTS).contains(points));
+            choice.points = Some(fits.ok_or_else(|| {
+                call.error(format_args!("points must be 2 to {MOST_POINTS}, got {points}"))
+            })?);
+        }
+        if options.get("seconds")?.is_some() {
+            let mut seconds = 0.0;
+            options.number("seconds", &mut seconds)?;
+            if seconds <= 0.0 {
+                return Err(call.error(format_args!("seconds must be above 0, got {seconds}")));
+            }
+            choice.seconds = Some(seconds);
+        }
+        options.flag("gap", &mut gap)?;
+        options.warn_of_unknown(&["color", "points", "seconds", "gap"]);
+    }
+    let time = call.host.time();
+    let mut drawn = call.host.drawn.borrow_mut();
+    drawn.trails.add(owner, &id, (pos, time, gap), choice).map_err(|error| call.error(error))
 }
 
 fn lines(draw: &mut Filling) -> mlua::Result<()> {

@@ -9,11 +9,14 @@ mod hook;
 mod hud;
 mod input;
 mod kke;
+mod objects;
 mod options;
 pub mod pages;
 mod physics;
 mod physics_options;
 mod player;
+mod random;
+mod steer;
 mod store;
 mod timer;
 pub mod vec;
@@ -43,6 +46,8 @@ pub fn install(vm: &Vm, host: &Rc<Host>) -> mlua::Result<Vec<Table>> {
     input::install(&mut api)?;
     draw::install(&mut api)?;
     hud::install(&mut api)?;
+    random::install(&mut api)?;
+    steer::install(&mut api)?;
     store::install(&mut api)?;
     kke::install(&mut api)?;
     Ok(api.tables)

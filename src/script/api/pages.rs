@@ -1,18 +1,34 @@
 //! The reference and the editor's stub, made from the documentation that stands beside the bindings.
 
 use super::doc::{Class, Function, Named, Table};
+use super::draw;
 use super::events::EVENTS;
 use super::hud;
 use super::physics::{CONTACT, HIT};
 use super::physics_options::{BOX, SPHERE};
+use super::random;
+use super::steer;
 use super::vec;
 use super::view;
 use crate::script::suite;
 use std::fmt::Write;
 
 /// The classes that scripts meet, in the order of the reference.
-pub const CLASSES: [&Class; 8] =
-    [&vec::CLASS, &BOX, &SPHERE, &HIT, &CONTACT, &view::OPTIONS, &view::KEY, &hud::OPTIONS];
+pub const CLASSES: [&Class; 13] = [
+    &vec::CLASS,
+    &BOX,
+    &SPHERE,
+    &HIT,
+    &CONTACT,
+    &view::OPTIONS,
+    &view::KEY,
+    &draw::TRAIL,
+    &hud::OPTIONS,
+    &random::CLASS,
+    &steer::GAIT,
+    &steer::BODY,
+    &steer::WANDER,
+];
 
 /// A body as tests see it.
 const BODY: Class = Class {
