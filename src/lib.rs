@@ -9,11 +9,12 @@
 //! | Module | What it is | May use |
 //! |---|---|---|
 //! | [`sim`] | the world: bodies, contacts, the player, the camera. No Lua, window, GPU, file or clock | – |
+//! | [`crowd`] | many agents as arrays: senses, steering, trees, fields, genomes. Pure maths: no Lua, no Rapier | – |
 //! | [`input`] | devices → one frame of actions | – |
 //! | [`render`] | plain data → a picture, in a window or not | – |
 //! | [`watch`] | files on disk → a settled list of what changed | – |
 //! | [`store`] | what scripts keep: values under names, in a file or in memory. No Lua | – |
-//! | [`script`] | Lua: scripts, hooks, timers, what they can call | `sim`, `input`, `store` |
+//! | [`script`] | Lua: scripts, hooks, timers, what they can call | `sim`, `crowd`, `input`, `store` |
 //! | [`app`] | puts the layers together: the game and the shells that drive it | all |
 //! | [`cli`] | commands and options | `app` |
 //!
@@ -38,6 +39,7 @@ compile_error!("a Lua, please: the feature yard-vm (on by default) or stock-lua"
 
 pub mod app;
 pub mod cli;
+pub mod crowd;
 pub mod input;
 pub mod render;
 pub mod script;

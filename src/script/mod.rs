@@ -7,6 +7,7 @@
 pub mod api;
 mod chunks;
 pub mod console;
+mod crowds;
 mod dispatch;
 mod error;
 mod fingerprint;
@@ -120,6 +121,7 @@ impl ScriptHost {
         if let Some(enforcer) = self.host.enforcer() {
             enforcer.begin_frame();
         }
+        self.host.crowds.land(self.host.time());
         if self.host.wasteful.take() {
             // What a stopped script held is garbage now, and the others may need it.
             self.forget_environments_of_stopped();
@@ -230,6 +232,7 @@ impl ScriptHost {
         if let Ok(shared) = self.vm.globals().get::<mlua::Table>("shared") {
             fingerprint::add(digest, self.vm.lua(), &shared);
         }
+        self.host.crowds.digest(digest);
         for (event, id, owner, _) in self.host.hooks.borrow().iter() {
             digest.str(event);
             digest.str(id);
