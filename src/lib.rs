@@ -9,7 +9,7 @@
 //! | Module | What it is | May use |
 //! |---|---|---|
 //! | [`sim`] | the world: bodies, contacts, the player, the camera. No Lua, window, GPU, file or clock | – |
-//! | [`crowd`] | many agents as arrays, and one that steers. Pure maths: no Lua, no Rapier | – |
+//! | [`crowd`] | many agents as arrays: senses, behaviours, trees, fields, genomes; and one that steers. Pure maths: no Lua, no Rapier | – |
 //! | [`input`] | devices → one frame of actions | – |
 //! | [`render`] | plain data → a picture, in a window or not | – |
 //! | [`watch`] | files on disk → a settled list of what changed | – |

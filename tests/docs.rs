@@ -38,7 +38,7 @@ fn the_stub_is_lua() {
 fn found_by_a_script() -> BTreeSet<String> {
     let mut game = Game::new().unwrap();
     let script = r#"
-        for _, name in ipairs { "hook", "timer", "physics", "player", "camera", "view", "input", "draw", "hud", "random", "steer", "store", "kke" } do
+        for _, name in ipairs { "hook", "timer", "physics", "player", "camera", "view", "input", "draw", "hud", "random", "steer", "agents", "store", "kke" } do
             for key, value in pairs(_G[name]) do print(name .. "." .. key) end
         end
         local v = Vec(1, 2, 3)

@@ -81,6 +81,11 @@ impl Samples {
         sorted[((sorted.len() - 1) as f64 * part).round() as usize]
     }
 
+    #[allow(dead_code)]
+    pub fn median(&self) -> f64 {
+        self.quantile(0.5)
+    }
+
     /// Shows the median and the middle half and, if anything was promised, whether it is kept.
     pub fn report(&self, what: &str, unit: Unit, most: Option<f64>) {
         let show = |number| match unit {

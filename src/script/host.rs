@@ -4,6 +4,7 @@
 //! any order.
 
 use super::console::{self, Request};
+use super::crowds::Crowds;
 use super::drawn::Drawn;
 use super::hooks::Hooks;
 use super::limits::{Enforcer, Excess};
@@ -38,6 +39,8 @@ pub struct Host {
     pub log: RefCell<Log>,
     /// What scripts keep; in memory until the app names a file.
     pub store: RefCell<Store>,
+    /// Populations and the arrays of scripts.
+    pub crowds: Crowds,
     pub running: Running,
     /// Set as soon as there is a state to watch over.
     enforcer: OnceCell<Enforcer>,
@@ -65,6 +68,7 @@ impl Host {
             drawn: RefCell::default(),
             log: RefCell::default(),
             store: RefCell::default(),
+            crowds: Crowds::default(),
             running: Running::default(),
             enforcer: OnceCell::new(),
             wasteful: Cell::new(false),
@@ -192,6 +196,7 @@ impl Host {
     pub fn remove_owned_by(&self, owner: OwnerId) {
         self.hooks.borrow_mut().remove_owned_by(owner);
         self.timers.borrow_mut().remove_owned_by(owner);
+        self.crowds.remove_owned_by(owner);
         let mut sim = self.sim.borrow_mut();
         sim.world.remove_owned_by(owner.0);
         sim.release_view(owner.0);

@@ -7,6 +7,7 @@
 pub mod api;
 mod chunks;
 pub mod console;
+mod crowds;
 mod dispatch;
 mod drawn;
 mod error;
@@ -124,6 +125,7 @@ impl ScriptHost {
         if let Some(enforcer) = self.host.enforcer() {
             enforcer.begin_frame();
         }
+        self.host.crowds.land(self.host.time());
         if self.host.wasteful.take() {
             // What a stopped script held is garbage now, and the others may need it.
             self.forget_environments_of_stopped();
@@ -246,6 +248,7 @@ impl ScriptHost {
         if let Ok(shared) = self.vm.globals().get::<mlua::Table>("shared") {
             fingerprint::add(digest, self.vm.lua(), &shared);
         }
+        self.host.crowds.digest(digest);
         self.digest_of_work(digest);
     }
 

@@ -168,6 +168,7 @@ impl ScriptHost {
                     state
                 }
             };
+            host.crowds.know_state(owner, &state);
             let environment = vm.environment(&state)?;
             Ok((Rc::new(vm.compile(name, text, environment.clone())?), environment))
         })

@@ -3,6 +3,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod agents;
 mod cookbook;
 mod draw;
 mod errors;

@@ -1,6 +1,7 @@
 //! What a script can call. One file per Lua table; each gives its functions together with their documentation, from which the
 //! reference and the editor's stub are made, so that they cannot drift apart.
 
+pub mod agents;
 mod camera;
 pub mod doc;
 mod draw;
@@ -49,6 +50,7 @@ pub fn install(vm: &Vm, host: &Rc<Host>) -> mlua::Result<Vec<Table>> {
     random::install(&mut api)?;
     steer::install(&mut api)?;
     store::install(&mut api)?;
+    agents::install(&mut api)?;
     kke::install(&mut api)?;
     Ok(api.tables)
 }

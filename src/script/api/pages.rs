@@ -1,5 +1,6 @@
 //! The reference and the editor's stub, made from the documentation that stands beside the bindings.
 
+use super::agents;
 use super::doc::{Class, Function, Named, Table};
 use super::draw;
 use super::events::EVENTS;
@@ -91,6 +92,12 @@ pub fn reference(tables: &[Table]) -> String {
     for class in CLASSES {
         markdown_class(&mut page, class);
     }
+    for (class, methods) in agents::classes() {
+        markdown_class(&mut page, class);
+        for function in methods {
+            markdown_function(&mut page, ":", function);
+        }
+    }
     page
 }
 
@@ -120,6 +127,15 @@ pub fn stub(tables: &[Table]) -> String {
     let _ = writeln!(file, "---@alias Event {}\n", events.join("|"));
     for class in CLASSES.into_iter().chain([&suite::EXPECT, &BODY]) {
         stub_class(&mut file, class);
+    }
+    for (class, methods) in agents::classes() {
+        stub_class(&mut file, class);
+        for (place, function) in methods.enumerate() {
+            if place == 0 {
+                let _ = writeln!(file, "local {}Methods = {{}}\n", class.name);
+            }
+            stub_function(&mut file, &format!("{}Methods:", class.name), function);
+        }
     }
     stub_comment(&mut file, suite::CLASS.text);
     file.push_str("---@class Test\nlocal TestMethods = {}\n\n");
@@ -214,7 +230,12 @@ fn stub_class(file: &mut String, class: &Class) {
     for field in class.fields {
         stub_named(file, "field", field);
     }
-    for operator in if class.name == "Vec" { VEC_OPERATORS } else { &[] } {
+    let operators = match class.name {
+        "Vec" => VEC_OPERATORS,
+        "Array" => ARRAY_OPERATORS,
+        _ => &[],
+    };
+    for operator in operators {
         let _ = writeln!(file, "---@operator {operator}");
     }
     if class.methods.is_empty() {
@@ -227,6 +248,18 @@ fn stub_class(file: &mut String, class: &Class) {
         stub_function(file, &format!("{}Methods:", class.name), function);
     }
 }
+
+const ARRAY_OPERATORS: &[&str] = &[
+    "add(Array|Vec|number): Array",
+    "sub(Array|Vec|number): Array",
+    "mul(Array|Vec|number): Array",
+    "div(Array|Vec|number): Array",
+    "unm: Array",
+    "band(Array): Array",
+    "bor(Array): Array",
+    "bnot: Array",
+    "len: integer",
+];
 
 const VEC_OPERATORS: &[&str] =
     &["add(Vec): Vec", "sub(Vec): Vec", "mul(number|Vec): Vec", "div(number): Vec", "unm: Vec"];

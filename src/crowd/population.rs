@@ -1,0 +1,483 @@
+//! A population: agents as arrays, with stable ids, kinds and fields of one's own.
+//!
+//! An agent's index is its place among the living, in the order of ids; it changes when others die. Its id never does, and is
+//! never given again. Positions and velocities lie by cell inside, see [`Order`]; whoever asks by index does not notice.
+
+use super::error::{Result, wrong};
+use super::ledger::Ledger;
+use super::neighbours::Memory;
+use super::order::Order;
+use super::random::Random;
+use super::rows::Rows;
+use super::senses::Senses;
+use std::rc::Rc;
+
+/// What a field holds: one value for each agent.
+#[derive(Clone, Debug)]
+pub enum Column {
+    Numbers(Rc<Rows>),
+    /// By index.
+    Flags(Rc<Vec<bool>>),
+    /// By index.
+    Texts(Rc<Vec<Rc<str>>>),
+}
+
+#[derive(Debug)]
+pub struct Field {
+    pub name: String,
+    pub column: Column,
+    /// For an intent field, when each agent's last write landed, in seconds; NaN if none did.
+    pub landed: Option<Vec<f64>>,
+}
+
+/// New values of intent fields, on their way.
+#[derive(Debug)]
+struct Write {
+    ids: Vec<u64>,
+    values: Vec<(String, Column)>,
+}
+
+/// How many numbers all writes on their way may hold together.
+const MOST_PENDING: usize = 4_000_000;
+
+/// What fields cannot be called: what a population has already.
+pub const RESERVED: [&str; 26] = [
+    "pos",
+    "vel",
+    "id",
+    "kind",
+    "kinds",
+    "intent",
+    "dim",
+    "senses",
+    "seed",
+    "add_field",
+    "has_field",
+    "index_of",
+    "intent_age",
+    "kill",
+    "sense",
+    "spawn",
+    "step",
+    "write",
+    "show",
+    "hide",
+    "collide",
+    "bodies",
+    "remove",
+    "count",
+    "field",
+    "name",
+];
+
+#[derive(Debug)]
+pub struct Population {
+    pub(super) dim: usize,
+    pub(super) ids: Vec<u64>,
+    next_id: u64,
+    kinds: Vec<String>,
+    pub(super) kind: Rc<Vec<u32>>,
+    pub(super) pos: Rc<Rows>,
+    pub(super) vel: Rc<Rows>,
+    /// Grow with each change of positions, and of velocities.
+    pub(super) pos_version: u64,
+    pub(super) vel_version: u64,
+    fields: Vec<Field>,
+    pending: Vec<Write>,
+    pub(super) senses: Option<Rc<Senses>>,
+    pub(super) senses_version: u64,
+    pub(super) memory: Memory,
+    pub random: Random,
+    /// What its arrays are charged to.
+    pub ledger: Option<Rc<Ledger>>,
+}
+
+impl Population {
+    /// `n` agents at the origin, at rest, of the first kind.
+    ///
+    /// # Errors
+    /// Kinds that are none or repeat; dimensions other than 1, 2 and 3.
+    pub fn new(n: usize, dim: usize, kinds: Vec<String>, seed: u64) -> Result<Population> {
+        if !(1..=3).contains(&dim) {
+            return Err(wrong!("dim must be 1, 2 or 3, got {dim}"));
+        }
+        if kinds.is_empty() {
+            return Err(wrong!("kinds must be one or more names, got none"));
+        }
+        if let Some(again) = kinds.iter().enumerate().find(|(at, kind)| kinds[..*at].contains(kind)) {
+            return Err(wrong!("kinds must differ, but \"{}\" is there twice", again.1));
+        }
+        let rows = || Rc::new(Rows::zeros(n, dim));
+        Ok(Population {
+            dim,
+            ids: (1..=n as u64).collect(),
+            next_id: n as u64 + 1,
+            kinds,
+            kind: Rc::new(vec![0; n]),
+            pos: rows(),
+            vel: rows(),
+            pos_version: 1,
+            vel_version: 1,
+            fields: Vec::new(),
+            pending: Vec::new(),
+            senses: None,
+            senses_version: 0,
+            memory: Memory::default(),
+            random: Random::new(seed),
+            ledger: None,
+        })
+    }
+
+    pub fn len(&self) -> usize {
+        self.ids.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.ids.is_empty()
+    }
+
+    pub fn dim(&self) -> usize {
+        self.dim
+    }
+
+    /// By index, growing.
+    pub fn ids(&self) -> &[u64] {
+        &self.ids
+    }
+
+    pub fn kinds(&self) -> &[String] {
+        &self.kinds
+    }
+
+    /// Each agent's kind by index: a place in [`Population::kinds`].
+    pub fn kind(&self) -> &Rc<Vec<u32>> {
+        &self.kind
+    }
+
+    pub fn pos(&self) -> &Rc<Rows> {
+        &self.pos
+    }
+
+    pub fn vel(&self) -> &Rc<Rows> {
+        &self.vel
+    }
+
+    /// What was perceived last; nothing before the first time, and after a spawn or kill.
+    pub fn senses(&self) -> Option<&Rc<Senses>> {
+        self.senses.as_ref()
+    }
+
+    pub fn fields(&self) -> &[Field] {
+        &self.fields
+    }
+
+    /// The place of a kind.
+    ///
+    /// # Errors
+    /// An unknown one.
+    pub fn kind_named(&self, name: &str) -> Result<u32> {
+        let place = self.kinds.iter().position(|kind| kind == name);
+        place.map(|place| place as u32).ok_or_else(|| {
+            wrong!("\"{name}\" is not one of the population's kinds: {}", self.kinds.join(", "))
+        })
+    }
+
+    /// # Errors
+    /// Kinds that the population does not have, or not one for each agent.
+    pub fn set_kind(&mut self, kind: Vec<u32>) -> Result<()> {
+        self.check_rows("kind", kind.len())?;
+        self.kind = Rc::new(kind);
+        Ok(())
+    }
+
+    /// Whether it is a field: pos, vel, kind, or one that was added.
+    pub fn has_field(&self, name: &str) -> bool {
+        matches!(name, "pos" | "vel" | "kind") || self.field(name).is_some()
+    }
+
+    pub fn field(&self, name: &str) -> Option<&Field> {
+        self.fields.iter().find(|field| field.name == name)
+    }
+
+    pub(super) fn check_rows(&self, name: &str, rows: usize) -> Result<()> {
+        if rows == self.len() {
+            return Ok(());
+        }
+        Err(wrong!("{name} needs one row for each of {} agents, got {rows}", self.len()))
+    }
+
+    /// # Errors
+    /// A name that is taken or no name, or not one row for each agent.
+    pub fn add_field(&mut self, name: &str, column: Column, intent: bool) -> Result<()> {
+        if name == "id" {
+            return Err(wrong!("ids are given by the population; they cannot be set"));
+        }
+        let letters = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        if !name.starts_with(|c: char| c.is_ascii_alphabetic())
+            || !name.chars().all(letters)
+            || name.len() > 100
+        {
+            return Err(wrong!(
+                "a field's name is made of letters, digits and _, and begins with a letter: \"{}\" does not",
+                name.chars().take(40).collect::<String>()
+            ));
+        }
+        if self.has_field(name) {
+            return Err(wrong!("the population already has a field \"{name}\""));
+        }
+        if RESERVED.contains(&name) {
+            return Err(wrong!(
+                "\"{name}\" is something that every population has; call the field otherwise"
+            ));
+        }
+        if self.fields.len() >= 100 {
+            return Err(wrong!("a population has at most 100 fields"));
+        }
+        self.check_rows(name, column.len())?;
+        let landed = intent.then(|| vec![f64::NAN; self.len()]);
+        self.fields.push(Field { name: name.to_owned(), column, landed });
+        Ok(())
+    }
+
+    /// Sets all of a field: pos, vel or one that was added.
+    ///
+    /// # Errors
+    /// No such field, or another shape than it has.
+    pub fn set_field(&mut self, name: &str, column: Column) -> Result<()> {
+        self.check_rows(name, column.len())?;
+        if let "pos" | "vel" = name {
+            let Column::Numbers(rows) = column else {
+                return Err(wrong!("{name} needs rows of {} numbers", self.dim));
+            };
+            if rows.dim() != self.dim {
+                return Err(wrong!("{name} needs rows of {} numbers, got {}", self.dim, rows.dim()));
+            }
+            if name == "pos" {
+                self.set_pos(rows);
+            } else {
+                self.set_vel(rows);
+            }
+            return Ok(());
+        }
+        match self.fields.iter_mut().find(|field| field.name == name) {
+            Some(field) if field.column.same_shape(&column) => field.column = column,
+            Some(field) => {
+                return Err(wrong!("{name} holds {}, got {}", field.column.shape(), column.shape()));
+            }
+            None => return Err(self.no_field(name)),
+        }
+        Ok(())
+    }
+
+    pub(super) fn no_field(&self, name: &str) -> super::error::CrowdError {
+        let mut names: Vec<&str> = vec!["pos", "vel", "kind"];
+        names.extend(self.fields.iter().map(|field| field.name.as_str()));
+        wrong!("\"{name}\" is not a field of this population: {}", names.join(", "))
+    }
+
+    pub(super) fn set_pos(&mut self, rows: Rc<Rows>) {
+        self.pos = rows;
+        self.pos_version += 1;
+    }
+
+    pub(super) fn set_vel(&mut self, rows: Rc<Rows>) {
+        self.vel = rows;
+        self.vel_version += 1;
+    }
+
+    /// Changes one row of a field of numbers: pos, vel or one that was added. False if there is none.
+    pub fn set_row(&mut self, name: &str, index: usize, row: [f64; 3]) -> bool {
+        let rows = match name {
+            "pos" => &mut self.pos,
+            "vel" => &mut self.vel,
+            _ => match self.fields.iter_mut().find(|field| field.name == name).map(|field| &mut field.column)
+            {
+                Some(Column::Numbers(rows)) => rows,
+                _ => return false,
+            },
+        };
+        Rc::make_mut(rows).set(index, row);
+        self.pos_version += u64::from(name == "pos");
+        self.vel_version += u64::from(name == "vel");
+        true
+    }
+
+    /// An agent's index, unless it is dead or never lived.
+    pub fn index_of(&self, id: u64) -> Option<usize> {
+        self.ids.binary_search(&id).ok()
+    }
+
+    /// Adds agents at the end: at the origin, at rest, with numbers 0, flags false, texts empty and intents NaN, except for what
+    /// `values` says, one row for each. Returns the first's index.
+    ///
+    /// # Errors
+    /// Values of another shape than the field's. Nothing is added then.
+    pub fn spawn(&mut self, kind: Vec<u32>, values: Vec<(String, Column)>) -> Result<usize> {
+        let (first, more) = (self.len(), kind.len());
+        for (name, column) in &values {
+            let own = match name.as_str() {
+                "pos" => Column::Numbers(self.pos.clone()),
+                "vel" => Column::Numbers(self.vel.clone()),
+                name => {
+                    self.field(name).map(|field| field.column.clone()).ok_or_else(|| self.no_field(name))?
+                }
+            };
+            if column.len() != more {
+                return Err(wrong!(
+                    "{name} needs one row for each of {more} new agents, got {}",
+                    column.len()
+                ));
+            }
+            if !own.same_shape(column) {
+                return Err(wrong!("{name} holds {}, got {}", own.shape(), column.shape()));
+            }
+        }
+        if more == 0 {
+            return Ok(first);
+        }
+        self.ids.extend(self.next_id..self.next_id + more as u64);
+        self.next_id += more as u64;
+        Rc::make_mut(&mut self.kind).extend(kind);
+        self.pos = Rc::new(self.pos.grown(more, 0.0));
+        self.vel = Rc::new(self.vel.grown(more, 0.0));
+        for field in &mut self.fields {
+            field.column.grow(more, field.landed.is_some());
+            if let Some(landed) = &mut field.landed {
+                landed.resize(landed.len() + more, f64::NAN);
+            }
+        }
+        for (name, column) in values {
+            let own = match name.as_str() {
+                "pos" => {
+                    put_numbers(&mut self.pos, first, &column);
+                    continue;
+                }
+                "vel" => {
+                    put_numbers(&mut self.vel, first, &column);
+                    continue;
+                }
+                _ => self.fields.iter_mut().find(|field| field.name == name),
+            };
+            if let Some(field) = own {
+                field.column.put(&column, |at| Some(first + at));
+            }
+        }
+        self.changed_members();
+        Ok(first)
+    }
+
+    /// Removes agents; the others keep their order. `dead` has one flag for each agent, by index.
+    pub fn kill(&mut self, dead: &[bool]) {
+        if !dead.contains(&true) {
+            return;
+        }
+        let alive: Vec<usize> = (0..self.len()).filter(|&index| !dead[index]).collect();
+        self.ids = alive.iter().map(|&index| self.ids[index]).collect();
+        self.kind = Rc::new(alive.iter().map(|&index| self.kind[index]).collect());
+        self.pos = Rc::new(self.pos.pick(alive.iter().copied()));
+        self.vel = Rc::new(self.vel.pick(alive.iter().copied()));
+        for field in &mut self.fields {
+            field.column = field.column.pick(&alive);
+            if let Some(landed) = &mut field.landed {
+                *landed = alive.iter().map(|&index| landed[index]).collect();
+            }
+        }
+        self.changed_members();
+    }
+
+    fn changed_members(&mut self) {
+        self.senses = None;
+        self.memory = Memory::default();
+        self.pos_version += 1;
+        self.vel_version += 1;
+    }
+
+    /// Values of intent fields that land with the next [`Population::land`]; each column has one row for each id.
+    ///
+    /// # Errors
+    /// Something that is no intent field, or of another shape than it.
+    pub fn write(&mut self, ids: Vec<u64>, values: Vec<(String, Column)>) -> Result<()> {
+        if values.is_empty() {
+            return Err(wrong!("it needs at least one intent field, such as {{ goal = … }}"));
+        }
+        for (name, column) in &values {
+            let field = self.intent_field(name)?;
+            if column.len() != ids.len() {
+                return Err(wrong!(
+                    "{name} needs one value for each of {} ids, got {}",
+                    ids.len(),
+                    column.len()
+                ));
+            }
+            if !field.column.same_shape(column) {
+                return Err(wrong!("{name} holds {}, got {}", field.column.shape(), column.shape()));
+            }
+        }
+        let waiting: usize = self.pending.iter().map(|write| write.ids.len() * write.values.len() + 16).sum();
+        if waiting + ids.len() * values.len() > MOST_PENDING {
+            return Err(wrong!(
+                "more than {MOST_PENDING} values are on their way already: they land at the next frame"
+            ));
+        }
+        self.pending.push(Write { ids, values });
+        Ok(())
+    }
+
+    /// How many writes are on their way.
+    pub fn pending(&self) -> usize {
+        self.pending.len()
+    }
+
+    /// # Errors
+    /// Anything else.
+    pub fn intent_field(&self, name: &str) -> Result<&Field> {
+        self.fields.iter().find(|field| field.name == name && field.landed.is_some()).ok_or_else(|| {
+            let names: Vec<&str> = self
+                .fields
+                .iter()
+                .filter(|field| field.landed.is_some())
+                .map(|field| field.name.as_str())
+                .collect();
+            let names = if names.is_empty() { "it has none".to_owned() } else { names.join(", ") };
+            wrong!("\"{name}\" is not an intent field of this population: {names}")
+        })
+    }
+
+    /// What was written lands, in the order of the writes, for those that still live. `now` is in seconds.
+    pub fn land(&mut self, now: f64) {
+        for Write { ids, values } in std::mem::take(&mut self.pending) {
+            let places: Vec<Option<usize>> = ids.iter().map(|&id| self.index_of(id)).collect();
+            for (name, column) in values {
+                let Some(field) = self.fields.iter_mut().find(|field| field.name == name) else { continue };
+                field.column.put(&column, |at| places[at]);
+                if let Some(landed) = &mut field.landed {
+                    for &index in places.iter().flatten() {
+                        landed[index] = now;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Seconds since the last write of each agent landed; infinite if none did.
+    ///
+    /// # Errors
+    /// If it is no intent field.
+    pub fn intent_age(&self, name: &str, now: f64) -> Result<Vec<f64>> {
+        let landed = self.intent_field(name)?.landed.as_deref().unwrap_or_default();
+        Ok(landed.iter().map(|&at| if at.is_nan() { f64::INFINITY } else { now - at }).collect())
+    }
+}
+
+fn put_numbers(rows: &mut Rc<Rows>, first: usize, values: &Column) {
+    let mut column = Column::Numbers(std::mem::take(rows));
+    column.put(values, |at| Some(first + at));
+    if let Column::Numbers(done) = column {
+        *rows = done;
+    }
+}
+
+/// By index.
+pub fn by_index(rows: &Rc<Rows>) -> Rc<Rows> {
+    rows.in_order(&Order::NATURAL)
+}

@@ -1,0 +1,328 @@
+//! What neighbours add up to: pushes, mean velocities and centres, all in one pass.
+//!
+//! Several agents that lie side by side are worked on at once, one in each lane of a vector register: first everybody who is
+//! near any of them is noted, then each of those is added to all lanes, with zero where it is too far. A sum is taken in the
+//! order of slots and relative to the agent, so it is the same to the bit however many lanes a machine has, and an agent adds
+//! exactly zero to itself.
+
+use super::error::Result;
+use super::grid::{Cells, Grid, Row};
+use super::rows::Rows;
+use super::work::{GoOn, cut, share};
+use pulp::{Arch, Simd, WithSimd};
+
+/// Pieces of about so many agents are shared between threads.
+const PIECE: usize = 2_048;
+
+/// Who counts as a neighbour, and what is added up over them. All rows lie in the grid's order.
+#[derive(Clone, Copy)]
+pub struct Sums<'a> {
+    pub grid: &'a Grid,
+    /// Where agents are, and how fast.
+    pub pos: &'a Rows,
+    pub vel: &'a Rows,
+    /// Where they were when they sensed, if they have moved since: who was farther than `within` then does not count.
+    pub then: Option<&'a Rows>,
+    /// Which way each looked: its unit heading and the cosine of half its view, -2 for one that sees all around.
+    pub cone: Option<(&'a Rows, &'a [f64])>,
+    /// Who takes part; all if there is none. With a mask only pushes are right.
+    pub mask: Option<&'a [bool]>,
+    /// The square of the distance must be below this one's; at most the grid's.
+    pub within: f64,
+    /// And the distance below this, for pushes: infinite if `within` says it all.
+    pub push_limit: Option<f64>,
+    /// The radius in the pushes.
+    pub push_radius: f64,
+    /// And the distance below this, for means.
+    pub mean_limit: Option<f64>,
+}
+
+/// The sums, in the grid's order. What was not asked for is empty.
+#[derive(Default)]
+pub struct Summed {
+    pub separate: Rows,
+    pub align: Rows,
+    pub cohere: Rows,
+    /// How many neighbours each has for the means.
+    pub count: Rows,
+}
+
+impl Sums<'_> {
+    /// # Errors
+    /// When the result is no longer wanted.
+    pub fn take(&self, go_on: GoOn) -> Result<Summed> {
+        match self.pos.dim() {
+            3 => self.take_in::<3>(go_on),
+            2 => self.take_in::<2>(go_on),
+            _ => self.take_in::<1>(go_on),
+        }
+    }
+
+    fn take_in<const D: usize>(&self, go_on: GoOn) -> Result<Summed> {
+        match (self.push_limit.is_some(), self.mean_limit.is_some()) {
+            (true, true) => self.take_of::<D, true, true>(go_on),
+            (true, false) => self.take_of::<D, true, false>(go_on),
+            _ => self.take_of::<D, false, true>(go_on),
+        }
+    }
+
+    fn take_of<const D: usize, const PUSH: bool, const MEAN: bool>(&self, go_on: GoOn) -> Result<Summed> {
+        match (self.then.is_some(), self.cone.is_some()) {
+            (false, false) => self.run::<D, PUSH, MEAN, false, false>(go_on),
+            (false, true) => self.run::<D, PUSH, MEAN, false, true>(go_on),
+            (true, false) => self.run::<D, PUSH, MEAN, true, false>(go_on),
+            (true, true) => self.run::<D, PUSH, MEAN, true, true>(go_on),
+        }
+    }
+
+    fn run<const D: usize, const PUSH: bool, const MEAN: bool, const MOVED: bool, const CONE: bool>(
+        &self,
+        go_on: GoOn,
+    ) -> Result<Summed> {
+        let n = self.pos.len();
+        let make = |wanted: bool, dim: usize| {
+            if wanted { Rows::filled(n, dim, 0.0, self.grid.order.clone()) } else { Rows::default() }
+        };
+        let mut summed = Summed {
+            separate: make(PUSH, D),
+            align: make(MEAN, D),
+            cohere: make(MEAN, D),
+            count: make(MEAN, 1),
+        };
+        let mut columns: Vec<&mut [f64]> = Vec::with_capacity(3 * D + 1);
+        for rows in [&mut summed.separate, &mut summed.align, &mut summed.cohere, &mut summed.count] {
+            if !rows.is_empty() {
+                columns.extend(rows.columns_mut());
+            }
+        }
+        // Whole cell rows make up a piece.
+        let mut pieces: Vec<&[Row]> = Vec::new();
+        let (mut first, mut agents) = (0, 0);
+        let rows = self.grid.cells.rows();
+        for (at, row) in rows.iter().enumerate() {
+            agents += row.slots().len();
+            if agents >= PIECE || at + 1 == rows.len() {
+                pieces.push(&rows[first..=at]);
+                (first, agents) = (at + 1, 0);
+            }
+        }
+        let ends = pieces.iter().map(|rows| rows.last().map_or(0, |row| row.slots().end));
+        let pieces = cut(columns, ends).into_iter().zip(pieces.iter().copied()).collect();
+        let arch = Arch::new();
+        // Nothing that belongs to one thread goes to the others.
+        let view = View {
+            cells: &self.grid.cells,
+            pos: columns_of(self.pos),
+            vel: columns_of(self.vel),
+            then: columns_of(self.then.unwrap_or(self.pos)),
+            heading: columns_of(self.cone.map_or(self.pos, |(heading, _)| heading)),
+            limits: self.cone.map_or(&[], |(_, limits)| limits),
+            mask: self.mask,
+            within: self.within,
+            push_limit: self.push_limit.unwrap_or(0.0),
+            push_radius: self.push_radius,
+            mean_limit: self.mean_limit.unwrap_or(0.0),
+        };
+        share(n, pieces, go_on, |((start, out), rows)| {
+            arch.dispatch(Pass::<D, PUSH, MEAN, MOVED, CONE> { view: &view, rows, start: *start, out });
+        })?;
+        Ok(summed)
+    }
+}
+
+fn columns_of<const D: usize>(rows: &Rows) -> [&[f64]; D] {
+    std::array::from_fn(|column| rows.column(column))
+}
+
+/// The same as plain slices.
+struct View<'a, const D: usize> {
+    cells: &'a Cells,
+    pos: [&'a [f64]; D],
+    vel: [&'a [f64]; D],
+    then: [&'a [f64]; D],
+    heading: [&'a [f64]; D],
+    limits: &'a [f64],
+    mask: Option<&'a [bool]>,
+    within: f64,
+    push_limit: f64,
+    push_radius: f64,
+    mean_limit: f64,
+}
+
+/// One piece: some cell rows, from slot `start` on.
+struct Pass<'a, 'o, const D: usize, const PUSH: bool, const MEAN: bool, const MOVED: bool, const CONE: bool> {
+    view: &'a View<'a, D>,
+    rows: &'a [Row],
+    start: usize,
+    out: &'a mut [&'o mut [f64]],
+}
+
+impl<const D: usize, const PUSH: bool, const MEAN: bool, const MOVED: bool, const CONE: bool> WithSimd
+    for Pass<'_, '_, D, PUSH, MEAN, MOVED, CONE>
+{
+    type Output = ();
+
+    // All in one function: what is not inlined here would be compiled for the oldest machines.
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, s: S) {
+        let Pass { view, rows, start, out } = self;
+        let (zero, one) = (s.splat_f64s(0.0), s.splat_f64s(1.0));
+        let within = s.splat_f64s(view.within * view.within);
+        let radius = s.splat_f64s(view.push_radius);
+        let (push_limit, mean_limit) = (s.splat_f64s(view.push_limit), s.splat_f64s(view.mean_limit));
+        // Who is farther than any limit is not noted at all. A hair more, for the limits are compared with a rounded root.
+        let reach = (if PUSH { view.push_limit } else { 0.0 }).max(if MEAN { view.mean_limit } else { 0.0 });
+        let reach = if MOVED { view.within } else { view.within.min(reach * (1.0 + 1e-12)) };
+        let note_within = s.splat_f64s(reach * reach);
+        let mut noted: Vec<u32> = Vec::new();
+        macro_rules! load {
+            ($column:expr, $at:expr) => {{
+                let column: &[f64] = $column;
+                match column.get($at..$at + S::F64_LANES) {
+                    Some(part) => S::as_simd_f64s(part).0[0],
+                    None => s.partial_load_f64s(&column[$at..]),
+                }
+            }};
+        }
+        for row in rows {
+            let slots = row.slots();
+            let mut at = slots.start;
+            while at < slots.end {
+                let end = (at + S::F64_LANES).min(slots.end);
+                let (mut pos, mut vel, mut then, mut heading) = ([zero; D], [zero; D], [zero; D], [zero; D]);
+                let mut limit = zero;
+                for k in 0..D {
+                    pos[k] = load!(view.pos[k], at);
+                    if MEAN {
+                        vel[k] = load!(view.vel[k], at);
+                    }
+                    if MOVED {
+                        then[k] = load!(view.then[k], at);
+                    }
+                    if CONE {
+                        heading[k] = load!(view.heading[k], at);
+                    }
+                }
+                if CONE {
+                    limit = load!(view.limits, at);
+                }
+                let base = if MOVED { then } else { pos };
+                let mut count = 0;
+                for near in view.cells.near(*row, at..end).stretches() {
+                    if noted.len() < count + near.len() {
+                        noted.resize(count + near.len() + 64, 0);
+                    }
+                    let mut columns: [&[f64]; D] = [&[]; D];
+                    for k in 0..D {
+                        let column = if MOVED { view.then[k] } else { view.pos[k] };
+                        columns[k] = &column[near.clone()];
+                    }
+                    for j in 0..near.len() {
+                        let mut d2 = zero;
+                        for k in 0..D {
+                            let along = s.sub_f64s(s.splat_f64s(columns[k][j]), base[k]);
+                            d2 = if k == 0 {
+                                s.mul_f64s(along, along)
+                            } else {
+                                s.add_f64s(d2, s.mul_f64s(along, along))
+                            };
+                        }
+                        let close = s.less_than_f64s(d2, note_within);
+                        noted[count] = (near.start + j) as u32;
+                        count += usize::from(s.first_true_m64s(close) < S::F64_LANES);
+                    }
+                }
+                if let Some(mask) = view.mask {
+                    let mut kept = 0;
+                    for at in 0..count {
+                        noted[kept] = noted[at];
+                        kept += usize::from(mask[noted[at] as usize]);
+                    }
+                    count = kept;
+                }
+                let (mut push, mut velocity, mut centre, mut number) =
+                    ([zero; D], [zero; D], [zero; D], zero);
+                for &j in &noted[..count] {
+                    let j = j as usize;
+                    let mut rel = [zero; D];
+                    let mut d2 = zero;
+                    for k in 0..D {
+                        rel[k] = s.sub_f64s(s.splat_f64s(view.pos[k][j]), pos[k]);
+                        d2 = if k == 0 {
+                            s.mul_f64s(rel[k], rel[k])
+                        } else {
+                            s.add_f64s(d2, s.mul_f64s(rel[k], rel[k]))
+                        };
+                    }
+                    let mut counts = if MOVED {
+                        let mut then2 = zero;
+                        for k in 0..D {
+                            let along = s.sub_f64s(s.splat_f64s(view.then[k][j]), then[k]);
+                            then2 = if k == 0 {
+                                s.mul_f64s(along, along)
+                            } else {
+                                s.add_f64s(then2, s.mul_f64s(along, along))
+                            };
+                        }
+                        s.less_than_f64s(then2, within)
+                    } else {
+                        s.less_than_f64s(d2, within)
+                    };
+                    let d = s.sqrt_f64s(d2);
+                    if CONE {
+                        let mut ahead = zero;
+                        for k in 0..D {
+                            let part = s.mul_f64s(rel[k], heading[k]);
+                            ahead = if k == 0 { part } else { s.add_f64s(ahead, part) };
+                        }
+                        counts =
+                            s.and_m64s(counts, s.greater_than_or_equal_f64s(ahead, s.mul_f64s(limit, d)));
+                    }
+                    if PUSH {
+                        let pushes = s.and_m64s(counts, s.less_than_f64s(d, push_limit));
+                        let pushes = s.and_m64s(pushes, s.greater_than_f64s(d2, zero));
+                        let strength = s.select_f64s(pushes, s.div_f64s(s.sub_f64s(radius, d), d), zero);
+                        for k in 0..D {
+                            push[k] = s.sub_f64s(push[k], s.mul_f64s(strength, rel[k]));
+                        }
+                    }
+                    if MEAN {
+                        let counts = s.and_m64s(counts, s.less_than_f64s(d, mean_limit));
+                        number = s.add_f64s(number, s.select_f64s(counts, one, zero));
+                        for k in 0..D {
+                            let faster = s.sub_f64s(s.splat_f64s(view.vel[k][j]), vel[k]);
+                            velocity[k] = s.add_f64s(velocity[k], s.select_f64s(counts, faster, zero));
+                            centre[k] = s.add_f64s(centre[k], s.select_f64s(counts, rel[k], zero));
+                        }
+                    }
+                }
+                let (from, to) = (at - start, end - start);
+                let mut column = 0;
+                if PUSH {
+                    for part in push {
+                        s.partial_store_f64s(&mut out[column][from..to], part);
+                        column += 1;
+                    }
+                }
+                if MEAN {
+                    // Everybody is near itself.
+                    let others = s.sub_f64s(number, one);
+                    let divisor = s.max_f64s(others, one);
+                    for k in 0..D {
+                        s.partial_store_f64s(
+                            &mut out[column + k][from..to],
+                            s.div_f64s(velocity[k], divisor),
+                        );
+                        s.partial_store_f64s(
+                            &mut out[column + D + k][from..to],
+                            s.div_f64s(centre[k], divisor),
+                        );
+                    }
+                    column += 2 * D;
+                    s.partial_store_f64s(&mut out[column][from..to], others);
+                }
+                at = end;
+            }
+        }
+    }
+}

@@ -1,0 +1,440 @@
+//! What scripts do with an array: read and write its rows, and compute with all of them at once.
+
+use super::class::{Method, Type, one};
+use super::value::{
+    ArrayValue, Content, any_number, array, content, element_value, give, give_rows, keep_house, mask, row,
+    rows, wholes,
+};
+use crate::crowd::{Array, Column, Op, Operand, Order, Rows};
+use crate::script::api::Call;
+use crate::script::api::call::{integer, kind};
+use crate::script::api::doc::{Class, Function};
+use crate::script::crowds::population;
+use crate::script::vec;
+use mlua::{MultiValue, Value};
+use std::rc::Rc;
+
+pub const CLASS: Class = Class {
+    name: "Array",
+    text: "Rows of 1, 2 or 3 numbers, or of one boolean or string, one row for each agent. `a[i]` is a number or a `Vec` \
+        (with z = 0 in two dimensions), `a[i] = v` writes it, `#a` is how many rows there are; `ipairs(a)` walks over \
+        them. `a + b`, `a - b`, `a * b`, `a / b` and `-a` work on all rows at once; b is an array of the same shape or with \
+        one number a row, a number, or a `Vec`. Masks, which comparisons give, have `a & b`, `a | b` and `~a`. `a.x`, \
+        `a.y` and `a.z` are arrays of single numbers. `pop.pos` and the like are the fields themselves: what is written into them \
+        changes the agents. The arrays of a script take 1 GiB at most.",
+    fields: &[("x", "Array", ""), ("y", "Array", ""), ("z", "Array", "")],
+    methods: &[],
+};
+
+pub const TYPE: Type = Type {
+    class: &CLASS,
+    methods: &[METHODS, super::array_methods::COMPARISONS],
+    field: Some(read_field),
+    meta: &[
+        ("__newindex", write),
+        ("__len", length_of),
+        ("__add", |call| operate(call, Op::Add)),
+        ("__sub", |call| operate(call, Op::Sub)),
+        ("__mul", |call| operate(call, Op::Mul)),
+        ("__div", |call| operate(call, Op::Div)),
+        ("__unm", negate),
+        ("__band", |call| combine(call, |a, b| a && b)),
+        ("__bor", |call| combine(call, |a, b| a || b)),
+        ("__bnot", invert),
+        ("__tostring", text),
+    ],
+};
+
+/// The array that a method was called on.
+pub fn own(call: &Call) -> Result<Content, String> {
+    content(call, call.value(0))?.ok_or_else(|| {
+        call.error(format_args!(
+            "it is called on an array, as in a:length(), not on {}",
+            kind(call.lua, Some(call.value(0)))
+        ))
+    })
+}
+
+/// The same, which must hold numbers.
+pub fn own_numbers(call: &Call) -> Result<Array, String> {
+    match own(call)? {
+        Content::Numbers(array) => Ok(array),
+        _ => Err(call.error("this needs an array of numbers")),
+    }
+}
+
+fn length_of(call: &Call) -> Result<MultiValue, String> {
+    one(Value::Integer(own(call)?.len() as i64))
+}
+
+fn text(call: &Call) -> Result<MultiValue, String> {
+    let own = own(call)?;
+    let text = match &own {
+        Content::Numbers(array) => format!("Array({} rows of {})", array.len(), array.dim()),
+        Content::Flags { flags, .. } => format!("Array({} booleans)", flags.len()),
+        Content::Texts(texts) => format!("Array({} strings)", texts.len()),
+    };
+    one(Value::String(call.lua.create_string(text).map_err(|error| call.error(error))?))
+}
+
+/// A place in an array, counted from 1; nothing for what is none.
+fn place(key: &Value, n: usize) -> Option<usize> {
+    let index = usize::try_from(integer(Some(key))?).ok()?;
+    (1..=n).contains(&index).then(|| index - 1)
+}
+
+fn read_field(call: &Call) -> Result<MultiValue, String> {
+    let own = own(call)?;
+    let key = call.value(1);
+    if let Value::String(name) = key {
+        let axis = ["x", "y", "z"].iter().position(|axis| *name == **axis);
+        return match (axis, &own) {
+            (Some(axis), Content::Numbers(array)) if axis < array.dim() => {
+                let rows = array.rows();
+                let column = rows.column(axis).to_vec();
+                one(give_rows(call, Rows::from_columns(rows.len(), 1, column, rows.order().clone()))?)
+            }
+            _ => {
+                let name = name.to_string_lossy();
+                Err(call.error(format_args!("an array has no \"{name}\"; see its methods in the reference")))
+            }
+        };
+    }
+    let Some(index) = place(key, own.len()) else { return one(Value::Nil) };
+    one(match own {
+        Content::Numbers(array) => element_value(call, &array, index)?,
+        Content::Flags { flags, order } => Value::Boolean(flags[order.slot(index)]),
+        Content::Texts(texts) => {
+            Value::String(call.lua.create_string(&*texts[index]).map_err(|error| call.error(error))?)
+        }
+    })
+}
+
+fn write(call: &Call) -> Result<MultiValue, String> {
+    let own = own(call)?;
+    let (key, value) = (call.value(1), call.value(2));
+    let Some(index) = place(key, own.len()) else {
+        return Err(call.error(format_args!(
+            "it has rows 1 to {}, so a row {} cannot be set",
+            own.len(),
+            kind(call.lua, Some(key))
+        )));
+    };
+    let Value::UserData(userdata) = call.value(0) else { return Ok(MultiValue::new()) };
+    let this = userdata.borrow::<ArrayValue>().map_err(|error| call.error(error))?;
+    match &*this {
+        ArrayValue::Own(content) => {
+            drop(own);
+            let changed = match content.borrow().clone() {
+                Content::Numbers(array) => {
+                    let row = row(call, "a row", value, array.dim())?;
+                    let ledger = super::value::ledger(call)?;
+                    let mut rows = array.rows();
+                    // The only one who holds it may change it in place.
+                    content.replace(Content::Texts(Rc::default()));
+                    drop(array);
+                    match Rc::get_mut(&mut rows) {
+                        Some(own) => {
+                            own.set(index, row);
+                            Content::Numbers(Array::shared(rows, &ledger))
+                        }
+                        None => {
+                            let mut copy = Rows::clone(&rows);
+                            copy.set(index, row);
+                            Content::Numbers(Array::charged(copy, &ledger))
+                        }
+                    }
+                }
+                Content::Flags { mut flags, order } => {
+                    let Value::Boolean(flag) = value else { return Err(wrong(call, "true or false", value)) };
+                    Rc::make_mut(&mut flags)[order.slot(index)] = *flag;
+                    Content::Flags { flags, order }
+                }
+                Content::Texts(mut texts) => {
+                    let Value::String(text) = value else { return Err(wrong(call, "a string", value)) };
+                    Rc::make_mut(&mut texts)[index] = Rc::from(text.to_string_lossy());
+                    Content::Texts(texts)
+                }
+            };
+            content.replace(changed);
+        }
+        ArrayValue::Field(id, name) => {
+            let entry = population(call.host, *id).map_err(|error| call.error(error))?;
+            match own {
+                _ if &**name == "id" => {
+                    return Err(call.error("ids are given by the population; they cannot be set"));
+                }
+                _ if &**name == "kind" => {
+                    let kind = super::population::kind_of(call, &entry, value)?;
+                    let mut population = entry.population.borrow_mut();
+                    let mut kinds = population.kind().to_vec();
+                    kinds[index] = kind;
+                    population.set_kind(kinds).map_err(|error| call.error(error))?;
+                }
+                Content::Numbers(array) => {
+                    let row = row(call, &format!("a row of {name}"), value, array.dim())?;
+                    drop(array);
+                    entry.population.borrow_mut().set_row(name, index, row);
+                }
+                own @ (Content::Flags { .. } | Content::Texts(_)) => {
+                    let mut column = own.to_column();
+                    match (&mut column, value) {
+                        (Column::Flags(flags), Value::Boolean(flag)) => Rc::make_mut(flags)[index] = *flag,
+                        (Column::Texts(texts), Value::String(text)) => {
+                            Rc::make_mut(texts)[index] = Rc::from(text.to_string_lossy());
+                        }
+                        (column, value) => {
+                            return Err(wrong(call, &format!("one of {}", column.shape()), value));
+                        }
+                    }
+                    let set = entry.population.borrow_mut().set_field(name, column);
+                    set.map_err(|error| call.error(error))?;
+                }
+            }
+        }
+    }
+    Ok(MultiValue::new())
+}
+
+fn wrong(call: &Call, wanted: &str, value: &Value) -> String {
+    call.error(format_args!("a row must be {wanted}, got {}", kind(call.lua, Some(value))))
+}
+
+fn operand(call: &Call, value: &Value) -> Result<Operand, String> {
+    match value {
+        Value::Number(_) | Value::Integer(_) => Ok(Operand::Number(any_number(call, "a number", value)?)),
+        value => {
+            if let Some(v) = vec::read(call.lua, value) {
+                return Ok(Operand::Vector(v.to_array()));
+            }
+            match content(call, value)? {
+                Some(Content::Numbers(array)) => Ok(Operand::Array(array)),
+                Some(_) => Err(call.error("arrays of booleans or strings cannot be computed with")),
+                None => Err(call.error(format_args!(
+                    "an array goes with an array, a number or a Vec, not with {}",
+                    kind(call.lua, Some(value))
+                ))),
+            }
+        }
+    }
+}
+
+fn operate(call: &Call, op: Op) -> Result<MultiValue, String> {
+    let (a, b) = (operand(call, call.value(0))?, operand(call, call.value(1))?);
+    let made = Array::combine(op, a, b).map_err(|error| call.error(error))?;
+    one(give(call, Content::Numbers(made))?)
+}
+
+fn negate(call: &Call) -> Result<MultiValue, String> {
+    let made = own_numbers(call)?.negated().map_err(|error| call.error(error))?;
+    one(give(call, Content::Numbers(made))?)
+}
+
+/// A mask in the order of another.
+fn flags_of(call: &Call, value: &Value) -> Result<(Rc<Vec<bool>>, Order), String> {
+    match content(call, value)? {
+        Some(Content::Flags { flags, order }) => Ok((flags, order)),
+        _ => Err(call.error(format_args!("this needs a mask, not {}", kind(call.lua, Some(value))))),
+    }
+}
+
+fn combine(call: &Call, with: fn(bool, bool) -> bool) -> Result<MultiValue, String> {
+    let ((a, order), (b, other)) = (flags_of(call, call.value(0))?, flags_of(call, call.value(1))?);
+    if a.len() != b.len() {
+        return Err(call.error(format_args!("masks of {} and {} rows do not go together", a.len(), b.len())));
+    }
+    let b = other.bring(&b, &order);
+    let flags = a.iter().zip(b).map(|(a, b)| with(*a, b)).collect();
+    one(give(call, Content::Flags { flags: Rc::new(flags), order })?)
+}
+
+fn invert(call: &Call) -> Result<MultiValue, String> {
+    let (flags, order) = flags_of(call, call.value(0))?;
+    one(give(call, Content::Flags { flags: Rc::new(flags.iter().map(|flag| !flag).collect()), order })?)
+}
+
+const OTHER: (&str, &str, &str) = ("b", "Array|Vec|number", "");
+const MADE: &[(&str, &str, &str)] = &[("made", "Array", "")];
+
+const METHODS: &[Method] = &[
+    (Function { name: "length", parameters: &[], returns: MADE, text: "How long each row is." }, |call| {
+        let rows = own_numbers(call)?.rows();
+        let length = (0..rows.len()).map(|slot| crate::crowd::agents::length(rows.at(slot))).collect();
+        one(give_rows(call, Rows::from_columns(rows.len(), 1, length, rows.order().clone()))?)
+    }),
+    (
+        Function {
+            name: "normalized",
+            parameters: &[],
+            returns: MADE,
+            text: "Each row with length 1 in its direction; a row of zeros stays.",
+        },
+        |call| {
+            let rows = own_numbers(call)?.rows();
+            let mut made = Rows::clone(&rows);
+            for slot in 0..rows.len() {
+                made.set_at(slot, crate::crowd::agents::unit(rows.at(slot)));
+            }
+            one(give_rows(call, made)?)
+        },
+    ),
+    (
+        Function {
+            name: "dot",
+            parameters: &[OTHER],
+            returns: MADE,
+            text: "The scalar product of each two rows.",
+        },
+        |call| {
+            let a = own_numbers(call)?;
+            let product = Array::combine(Op::Mul, Operand::Array(a), operand(call, call.value(1))?);
+            let rows = product.map_err(|error| call.error(error))?.rows();
+            let sums = (0..rows.len()).map(|slot| rows.at(slot).iter().sum()).collect();
+            one(give_rows(call, Rows::from_columns(rows.len(), 1, sums, rows.order().clone()))?)
+        },
+    ),
+    (
+        Function {
+            name: "where",
+            parameters: &[("mask", "Array", "booleans"), ("b", "Array|Vec|number", "what the others get")],
+            returns: MADE,
+            text: "The rows for which the mask says true, and b's for the others.",
+        },
+        |call| {
+            let rows = own_numbers(call)?.rows();
+            let mask = mask(call, "mask", call.value(1))?;
+            if mask.len() != rows.len() {
+                return Err(call.error(format_args!(
+                    "a mask of {} does not go with {} rows",
+                    mask.len(),
+                    rows.len()
+                )));
+            }
+            let mask = Order::NATURAL.bring(&mask, rows.order());
+            // Zeros and the other, so that shapes are checked and numbers spread.
+            let zeros = Array::from(Rows::filled(rows.len(), rows.dim(), 0.0, rows.order().clone()));
+            let other = Array::combine(Op::Add, Operand::Array(zeros), operand(call, call.value(2))?);
+            let other = other.map_err(|error| call.error(error))?.rows().in_order(rows.order());
+            let mut made = Rows::clone(&other);
+            if other.dim() != rows.dim() {
+                return Err(call.error(format_args!(
+                    "rows of {} and {} numbers do not go together",
+                    rows.dim(),
+                    other.dim()
+                )));
+            }
+            for (slot, _) in mask.iter().enumerate().filter(|(_, mask)| **mask) {
+                made.set_at(slot, rows.at(slot));
+            }
+            one(give_rows(call, made)?)
+        },
+    ),
+    (
+        Function {
+            name: "copy",
+            parameters: &[],
+            returns: MADE,
+            text: "An array of its own with the same rows.",
+        },
+        |call| {
+            let copy = match own(call)? {
+                Content::Numbers(array) => {
+                    Content::Numbers(Array::charged(Rows::clone(&array.rows()), &super::value::ledger(call)?))
+                }
+                other => other,
+            };
+            one(give(call, copy)?)
+        },
+    ),
+    (
+        Function {
+            name: "pick",
+            parameters: &[("indices", "Array|integer[]", "")],
+            returns: MADE,
+            text: "The rows of some indices, in their order.",
+        },
+        |call| {
+            let own = own(call)?;
+            let places: Result<Vec<usize>, String> = wholes(call, "indices", call.value(1))?
+                .into_iter()
+                .map(|index| {
+                    place(&Value::Integer(index), own.len()).ok_or_else(|| {
+                        call.error(format_args!("indices must be 1 to {}, got {index}", own.len()))
+                    })
+                })
+                .collect();
+            let places = places?;
+            one(match own {
+                Content::Numbers(array) => give_rows(call, array.rows().pick(places.iter().copied()))?,
+                Content::Flags { flags, order } => {
+                    let flags = places.iter().map(|&index| flags[order.slot(index)]).collect();
+                    give(call, Content::Flags { flags: Rc::new(flags), order: Order::NATURAL })?
+                }
+                Content::Texts(texts) => give(
+                    call,
+                    Content::Texts(Rc::new(places.iter().map(|&index| texts[index].clone()).collect())),
+                )?,
+            })
+        },
+    ),
+    (
+        Function {
+            name: "table",
+            parameters: &[],
+            returns: &[("rows", "table", "")],
+            text: "Its rows as a table: `{{1, 2}, {3, 4}}`, or single values.",
+        },
+        |call| {
+            keep_house(call)?;
+            let go_on = super::value::goes_on(call);
+            let list = || {
+                let own = own(call).map_err(mlua::Error::RuntimeError)?;
+                let list = call.lua.create_table_with_capacity(own.len().min(1 << 20), 0)?;
+                for index in 0..own.len() {
+                    if index % 1_024 == 0 && !go_on() {
+                        break;
+                    }
+                    match &own {
+                        Content::Numbers(array) => {
+                            let rows = array.rows();
+                            let row = rows.get(index);
+                            if array.is_whole() {
+                                list.raw_push(row[0] as i64)?;
+                            } else if rows.dim() == 1 {
+                                list.raw_push(row[0])?;
+                            } else {
+                                list.raw_push(
+                                    call.lua.create_sequence_from(row.into_iter().take(rows.dim()))?,
+                                )?;
+                            }
+                        }
+                        Content::Flags { flags, order } => list.raw_push(flags[order.slot(index)])?,
+                        Content::Texts(texts) => list.raw_push(&*texts[index])?,
+                    }
+                }
+                Ok(list)
+            };
+            one(Value::Table(list().map_err(|error: mlua::Error| call.error(error))?))
+        },
+    ),
+];
+
+/// Makes an array: `agents.array(rows)`.
+pub fn make(call: &Call) -> Result<Value, String> {
+    let value = call.value(0);
+    if let (None, Value::Table(table)) = (content(call, value)?, value) {
+        let first: Value = table.raw_get(1).map_err(|error| call.error(error))?;
+        if matches!(first, Value::Boolean(_) | Value::String(_)) {
+            let column = super::value::column(call, "rows", value, table.raw_len(), 1)?;
+            return give(call, Content::from_column(&column, &super::value::ledger(call)?));
+        }
+        if let Some(dim) = call.given(1) {
+            let dim = integer(Some(dim)).filter(|dim| (1..=3).contains(dim));
+            let dim = dim.ok_or_else(|| call.error("dim must be 1, 2 or 3"))? as usize;
+            let rows = rows(call, "rows", value, dim)?;
+            return give_rows(call, Rows::clone(&rows));
+        }
+    }
+    let made = array(call, "rows", value)?;
+    give_rows(call, Rows::clone(&made.rows()))
+}

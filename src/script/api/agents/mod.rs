@@ -1,0 +1,147 @@
+//! `agents`: populations, what they perceive and what drives them. The maths is in [`crate::crowd`]; here is what scripts see.
+
+mod array;
+mod array_methods;
+mod behaviours;
+mod class;
+mod field;
+mod genome;
+mod population;
+mod population_methods;
+mod senses;
+mod tree;
+mod value;
+
+use super::doc::{Class, Function};
+use super::{Api, Filling};
+use crate::crowd::flock::Flock;
+use crate::crowd::{Each, GoOn};
+use crate::script::crowds::PopulationId;
+use class::{Method, Type};
+use population::{failed, number_or};
+
+const TEXT: &str = "Many agents at once, kept as arrays: a hundred thousand where a loop over tables manages a few hundred. A \
+population has positions and velocities, kinds, and fields of your own; `pop:sense` finds who is near whom; behaviours such as \
+`agents.seek` give a force for each agent, which you weigh, add and put into velocities; `pop:step` moves everybody. Arrays \
+compute with all agents in one expression: `pop.vel = pop.vel + (agents.align(pop, 2.5) * 0.5 + agents.seek(pop, goal, 3)) * dt`. \
+Forces are in units a second squared, angles in radians, indices count from 1. Runs repeat to the bit, on any number of threads.";
+
+/// Every type of values that belongs to this table.
+pub const TYPES: [&Type; 8] = [
+    population::TYPES[0],
+    population::TYPES[1],
+    &senses::TYPE,
+    &tree::TREE_TYPE,
+    &tree::NODE_TYPE,
+    &field::FIELD_TYPE,
+    &field::FLOW_TYPE,
+    &genome::TYPE,
+];
+
+/// A type's class, and its methods with their documentation.
+pub fn classes() -> impl Iterator<Item = (&'static Class, impl Iterator<Item = &'static Function>)> {
+    TYPES.into_iter().map(|of| {
+        let methods: &'static [&'static [Method]] = of.methods;
+        (of.class, methods.iter().copied().flatten().map(|(function, _)| function))
+    })
+}
+
+pub fn install(api: &mut Api) -> mlua::Result<()> {
+    api.object_class::<PopulationId>(&population::TYPE)?;
+    api.object_class::<value::ArrayValue>(&array::TYPE)?;
+    api.object_class::<senses::SensesValue>(&senses::TYPE)?;
+    api.object_class::<tree::TreeValue>(&tree::TREE_TYPE)?;
+    api.object_class::<tree::NodeValue>(&tree::NODE_TYPE)?;
+    api.object_class::<field::FieldValue>(&field::FIELD_TYPE)?;
+    api.object_class::<field::FlowValue>(&field::FLOW_TYPE)?;
+    api.object_class::<genome::GenomeValue>(&genome::TYPE)?;
+    api.table("agents", TEXT, |agents| {
+        making(agents)?;
+        behaviours::install(agents)?;
+        flock(agents)?;
+        tree::install(agents)?;
+        field::install(agents)?;
+        genome::install(agents)
+    })
+}
+
+fn making(agents: &mut Filling) -> mlua::Result<()> {
+    agents.function(
+        Function {
+            name: "Population",
+            parameters: &[
+                ("n", "integer", "how many agents to start with"),
+                (
+                    "options?",
+                    "table",
+                    "`dim` 2 or 3, 2 if left out; `kinds`, names; `intent`, names of intent fields; `seed` of its random numbers; \
+                        `kind`; all else are fields and what they start with: a number, boolean, string or point for all, or \
+                        one for each agent",
+                ),
+            ],
+            returns: &[("pop", "Population", "")],
+            text: "A population of agents at the origin, at rest, of the first kind. Intent fields are those that are set from \
+                outside through `pop:write`; one that is not given a start is nan, for \"no intent yet\".",
+        },
+        population::make,
+    )?;
+    agents.function(
+        Function {
+            name: "array",
+            parameters: &[
+                ("rows", "table|Array", "numbers, points, booleans or strings"),
+                ("dim?", "integer", "how many numbers a row has, for rows of `Vec`"),
+            ],
+            returns: &[("a", "Array", "")],
+            text: "An array of one's own. Rows of `Vec`s have two numbers if the first one's z is 0, unless `dim` says otherwise.",
+        },
+        array::make,
+    )
+}
+
+fn flock(agents: &mut Filling) -> mlua::Result<()> {
+    agents.function(
+        Function {
+            name: "flock",
+            parameters: &[
+                ("pop", "Population", ""),
+                (
+                    "options",
+                    "table",
+                    "`radius`; `separate_radius`, the radius if left out; `fov`; weights `separate`, `align` and `cohere`, 1 each; \
+                        `dt`, 1/60; `max_speed`, no limit",
+                ),
+            ],
+            returns: &[],
+            text: "A flock's whole step at once: senses, adds separate, align and cohere with their weights to velocities, and \
+                steps. The same as the calls one by one, but for rounding, and faster.",
+        },
+        |call| {
+            let (_, entry) = population::at(call, 0, "pop")?;
+            let options = call.table(1, "options", "a table of options")?;
+            let get = |name: &str| options.raw_get::<mlua::Value>(name).map_err(|error| call.error(error));
+            let radius = value::any_number(call, "radius", &get("radius")?)?;
+            let max_speed = match get("max_speed")? {
+                mlua::Value::Nil => Each::One(f64::INFINITY),
+                given => value::each(call, "max_speed", &given)?,
+            };
+            let fov = match get("fov")? {
+                mlua::Value::Nil => None,
+                given => Some(value::any_number(call, "fov", &given)?),
+            };
+            let flock = Flock {
+                radius,
+                separate_radius: number_or(call, options, "separate_radius", radius)?,
+                fov,
+                separate: number_or(call, options, "separate", 1.0)?,
+                align: number_or(call, options, "align", 1.0)?,
+                cohere: number_or(call, options, "cohere", 1.0)?,
+                dt: number_or(call, options, "dt", crate::sim::DT)?,
+                max_speed,
+            };
+            let stopping = value::goes_on(call);
+            let go_on: GoOn = &stopping;
+            entry.population.borrow_mut().flock(flock, go_on).map_err(failed(call))
+        },
+    )
+}

@@ -1,0 +1,451 @@
+//! Behaviour trees as scripts build and tick them.
+//!
+//! The functions of leaves hang on their nodes as Lua values, so that garbage stays garbage.
+
+use super::class::{Method, Type, one};
+use super::population::{at, failed};
+use super::value::{Content, content, give_wholes, keep_house};
+use crate::crowd::tree::{Branch, Composite, Leaves, Status};
+use crate::crowd::{Order, Tree};
+use crate::script::api::call::kind;
+use crate::script::api::doc::{Class, Function};
+use crate::script::api::{Call, Filling};
+use crate::script::crowds::Entry;
+use mlua::{AnyUserData, MultiValue, Table, Value};
+use std::cell::RefCell;
+
+/// A part of a tree. Its function and halt hook, or its children, are in its user value.
+pub enum NodeValue {
+    Leaf,
+    Condition,
+    /// A condition that asks for a kind.
+    IsKind(String),
+    Composite {
+        kind: Composite,
+        memory: bool,
+    },
+}
+
+pub struct TreeValue {
+    tree: RefCell<Tree>,
+    leaves: Vec<Leaf>,
+    /// What each node is, and how deep it is.
+    names: Vec<(String, usize)>,
+}
+
+#[derive(Clone)]
+enum Leaf {
+    Leaf,
+    Condition,
+    IsKind(String),
+}
+
+/// How many nodes a tree may have.
+const MOST_NODES: usize = 10_000;
+
+pub const NODE: Class = Class {
+    name: "TreeNode",
+    text: "A part of a behaviour tree: made by `agents.leaf`, `agents.condition`, `agents.is_kind`, `agents.Sequence` or \
+        `agents.Selector`.",
+    fields: &[],
+    methods: &[],
+};
+
+pub const TREE: Class = Class {
+    name: "Tree",
+    text: "A behaviour tree that is ticked for a whole population at once, and remembers by id what each agent was doing. \
+        A leaf gets the population and the indices of the agents it is for, growing and never none, and returns one status for \
+        all or one for each: \"failure\", \"success\" or \"running\" (or 0, 1, 2). A condition returns booleans. A sequence \
+        goes on to its next child with success, a selector with failure; anything else settles an agent. Right after a child \
+        settles agents, those that were running a later one are halted there. A new agent starts fresh; one that died is dropped.",
+    fields: &[(
+        "counts",
+        "table[]",
+        "for each node from the root down: `name`, `depth`, `failure`, `success`, `running`, how many \
+        agents it left so in the last tick",
+    )],
+    methods: &[],
+};
+
+pub const NODE_TYPE: Type = Type { class: &NODE, methods: &[], field: None, meta: &[] };
+pub const TREE_TYPE: Type = Type { class: &TREE, methods: &[METHODS], field: Some(read), meta: &[] };
+
+const METHODS: &[Method] = &[(
+    Function {
+        name: "tick",
+        parameters: &[("pop", "Population", "")],
+        returns: &[("statuses", "Array", "for each agent 0 for failure, 1 for success, 2 for running")],
+        text: "Ticks the tree for all agents. An error in a leaf ends the tick and leaves the tree as it was before. Agents can \
+            neither be spawned nor killed from inside a leaf.",
+    },
+    tick,
+)];
+
+fn userdata<'a>(call: &'a Call, index: usize) -> Option<&'a AnyUserData> {
+    match call.value(index) {
+        Value::UserData(userdata) => Some(userdata),
+        _ => None,
+    }
+}
+
+fn read(call: &Call) -> Result<MultiValue, String> {
+    let tree = userdata(call, 0).and_then(|userdata| userdata.borrow::<TreeValue>().ok());
+    let tree = tree.ok_or_else(|| call.error("this is asked of a tree"))?;
+    if call.string(1, "name")? != "counts" {
+        return Err(call.error("a tree has `counts` and `tree:tick(pop)`"));
+    }
+    let list = || {
+        let list = call.lua.create_table()?;
+        let own = tree
+            .tree
+            .try_borrow()
+            .map_err(|_| mlua::Error::RuntimeError("the tree is being ticked".into()))?;
+        for ((name, depth), counts) in tree.names.iter().zip(&own.counts) {
+            let entry = call.lua.create_table()?;
+            entry.raw_set("name", name.as_str())?;
+            entry.raw_set("depth", *depth)?;
+            for (status, count) in ["failure", "success", "running"].into_iter().zip(counts) {
+                entry.raw_set(status, *count)?;
+            }
+            list.raw_push(entry)?;
+        }
+        Ok(list)
+    };
+    one(Value::Table(list().map_err(|error: mlua::Error| call.error(error))?))
+}
+
+/// Runs leaves in Lua.
+struct InLua<'a> {
+    call: &'a Call<'a>,
+    leaves: &'a [Leaf],
+    functions: Table,
+    entry: Entry,
+}
+
+impl InLua<'_> {
+    fn run(&self, place: usize, agents: &[usize]) -> Result<Value, String> {
+        let call = self.call;
+        let function: Value = self.functions.raw_get(place).map_err(|error| call.error(error))?;
+        let Value::Function(function) = function else { return Ok(Value::Nil) };
+        let indices = give_wholes(call, agents.iter().map(|&agent| agent as f64 + 1.0))?;
+        let result = function.call::<Value>((call.value(1).clone(), indices));
+        result.map_err(|error| call.error(format_args!("a leaf failed: {}", call.host.describe(&error).0)))
+    }
+}
+
+impl Leaves for InLua<'_> {
+    type Error = String;
+
+    fn call(&mut self, leaf: usize, agents: &[usize]) -> Result<Vec<Status>, String> {
+        match self.leaves.get(leaf) {
+            Some(Leaf::IsKind(name)) => {
+                let population = self.entry.population.borrow();
+                let wanted = population.kind_named(name).map_err(failed(self.call))?;
+                Ok(agents.iter().map(|&agent| truth(population.kind()[agent] == wanted)).collect())
+            }
+            Some(Leaf::Condition) => {
+                let result = self.run(2 * leaf + 1, agents)?;
+                truths(self.call, &result, agents.len())
+            }
+            _ => {
+                let result = self.run(2 * leaf + 1, agents)?;
+                statuses(self.call, &result, agents.len())
+            }
+        }
+    }
+
+    fn halt(&mut self, leaf: usize, agents: &[usize]) -> Result<(), String> {
+        self.run(2 * leaf + 2, agents).map(|_| ())
+    }
+}
+
+fn truth(flag: bool) -> Status {
+    if flag { Status::Success } else { Status::Failure }
+}
+
+fn lengths(call: &Call, what: &str, found: usize, wanted: usize) -> Result<(), String> {
+    if found == wanted {
+        return Ok(());
+    }
+    Err(call.error(format_args!(
+        "a {what} returned {found} results for {wanted} agents: return one for all, or one for each in idx"
+    )))
+}
+
+fn truths(call: &Call, value: &Value, n: usize) -> Result<Vec<Status>, String> {
+    let wrong = |got: String| {
+        call.error(format_args!(
+            "a condition must return true or false, or a mask with one for each agent, not {got}"
+        ))
+    };
+    let number = |x: f64| match x {
+        0.0 => Ok(Status::Failure),
+        1.0 => Ok(Status::Success),
+        x => Err(wrong(format!("{x}; a condition is never running"))),
+    };
+    if let Some(content) = content(call, value)? {
+        lengths(call, "condition", content.len(), n)?;
+        return match content {
+            Content::Flags { flags, order } => {
+                Ok(order.bring(&flags, &Order::NATURAL).into_iter().map(truth).collect())
+            }
+            Content::Numbers(array) if array.dim() == 1 => {
+                array.rows().to_rows().iter().map(|row| number(row[0])).collect()
+            }
+            _ => Err(wrong("an array of other things".to_owned())),
+        };
+    }
+    match value {
+        Value::Boolean(flag) => Ok(vec![truth(*flag); n]),
+        Value::Integer(x) => Ok(vec![number(*x as f64)?; n]),
+        Value::Number(x) => Ok(vec![number(*x)?; n]),
+        Value::Table(table) => {
+            lengths(call, "condition", table.raw_len(), n)?;
+            let each = (1..=n).map(|index| match table.raw_get::<Value>(index) {
+                Ok(Value::Boolean(flag)) => Ok(truth(flag)),
+                Ok(other) => Err(wrong(kind(call.lua, Some(&other)))),
+                Err(error) => Err(call.error(error)),
+            });
+            each.collect()
+        }
+        other => Err(wrong(kind(call.lua, Some(other)))),
+    }
+}
+
+fn statuses(call: &Call, value: &Value, n: usize) -> Result<Vec<Status>, String> {
+    let wrong = |got: String| {
+        call.error(format_args!(
+            "a leaf must return \"success\", \"failure\" or \"running\" (or 1, 0 and 2), or one for each agent, not {got}; for a \
+             test, use agents.condition"
+        ))
+    };
+    let status = |value: &Value| match value {
+        Value::Integer(0) => Ok(Status::Failure),
+        Value::Integer(1) => Ok(Status::Success),
+        Value::Integer(2) => Ok(Status::Running),
+        Value::Number(0.0) => Ok(Status::Failure),
+        Value::Number(1.0) => Ok(Status::Success),
+        Value::Number(2.0) => Ok(Status::Running),
+        Value::String(text) if text == "failure" => Ok(Status::Failure),
+        Value::String(text) if text == "success" => Ok(Status::Success),
+        Value::String(text) if text == "running" => Ok(Status::Running),
+        Value::String(text) => Err(wrong(format!("\"{}\"", text.to_string_lossy()))),
+        other => Err(wrong(kind(call.lua, Some(other)))),
+    };
+    match (content(call, value)?, value) {
+        (Some(Content::Numbers(array)), _) if array.dim() == 1 => {
+            lengths(call, "leaf", array.len(), n)?;
+            array.rows().to_rows().iter().map(|row| status(&Value::Number(row[0]))).collect()
+        }
+        (Some(_), _) => Err(wrong("an array of other things".to_owned())),
+        (None, Value::Table(table)) => {
+            lengths(call, "leaf", table.raw_len(), n)?;
+            (1..=n).map(|index| status(&table.raw_get(index).map_err(|error| call.error(error))?)).collect()
+        }
+        (None, value) => Ok(vec![status(value)?; n]),
+    }
+}
+
+fn tick(call: &Call) -> Result<MultiValue, String> {
+    let own = userdata(call, 0).ok_or_else(|| call.error("it is called on a tree"))?;
+    let tree = own.borrow::<TreeValue>().map_err(|_| call.error("it is called on a tree"))?;
+    let (_, entry) = at(call, 1, "pop")?;
+    keep_house(call)?;
+    let functions: Table = own.user_value().map_err(|error| call.error(error))?;
+    let mut state = tree
+        .tree
+        .try_borrow_mut()
+        .map_err(|_| call.error("the tree is being ticked already, by the leaf that this comes from"))?;
+    let ids = entry.population.borrow().ids().to_vec();
+    let before = entry.ticking.replace(true);
+    let mut leaves = InLua { call, leaves: &tree.leaves, functions, entry: entry.clone() };
+    let done = state.tick(&ids, &mut leaves);
+    entry.ticking.set(before);
+    one(give_wholes(call, done?.into_iter().map(|status| f64::from(status as u8)))?)
+}
+
+fn node(call: &Call, node: NodeValue, hangs_on: Table) -> Result<Value, String> {
+    let made = call.lua.create_any_userdata(node).map_err(|error| call.error(error))?;
+    made.set_user_value(hangs_on).map_err(|error| call.error(error))?;
+    Ok(Value::UserData(made))
+}
+
+fn list(call: &Call, values: [Value; 2]) -> Result<Table, String> {
+    let list = || {
+        let list = call.lua.create_table()?;
+        for (place, value) in values.into_iter().enumerate() {
+            list.raw_set(place + 1, value)?;
+        }
+        Ok(list)
+    };
+    list().map_err(|error: mlua::Error| call.error(error))
+}
+
+/// A composite from a table of children.
+fn composite(call: &Call, kind_of: Composite) -> Result<Value, String> {
+    let given = call.table(0, "children", "a table of nodes")?;
+    let memory = matches!(given.raw_get::<Value>("memory"), Ok(Value::Boolean(true)));
+    let children = call.lua.create_table().map_err(|error| call.error(error))?;
+    let n = given.raw_len();
+    if n > crate::crowd::tree::MOST_CHILDREN {
+        let most = crate::crowd::tree::MOST_CHILDREN;
+        return Err(call.error(format_args!("a composite takes at most {most} children, got {n}")));
+    }
+    for index in 1..=n {
+        let child: Value = given.raw_get(index).map_err(|error| call.error(error))?;
+        if !matches!(&child, Value::UserData(userdata) if userdata.is::<NodeValue>()) {
+            return Err(call.error(format_args!(
+                "child {index} must be a node, got {}; wrap functions in agents.leaf or agents.condition",
+                kind(call.lua, Some(&child))
+            )));
+        }
+        children.raw_set(index, child).map_err(|error| call.error(error))?;
+    }
+    node(call, NodeValue::Composite { kind: kind_of, memory }, children)
+}
+
+/// Nodes as a tree is planted from them, and their functions in one table.
+struct Planting<'a> {
+    call: &'a Call<'a>,
+    leaves: Vec<Leaf>,
+    functions: Table,
+    names: Vec<(String, usize)>,
+}
+
+impl Planting<'_> {
+    fn plant(&mut self, userdata: &AnyUserData, depth: usize) -> Result<Branch, String> {
+        let call = self.call;
+        if self.names.len() >= MOST_NODES || depth > 64 {
+            return Err(call.error(format_args!("a tree has at most {MOST_NODES} nodes, 64 deep")));
+        }
+        let node = userdata.borrow::<NodeValue>().map_err(|_| call.error("a tree is made of nodes"))?;
+        let hangs_on: Table = userdata.user_value().map_err(|error| call.error(error))?;
+        if let NodeValue::Composite { kind, memory } = &*node {
+            let name = if *kind == Composite::Sequence { "Sequence" } else { "Selector" };
+            self.names.push((name.to_owned(), depth));
+            let mut children = Vec::new();
+            for index in 1..=hangs_on.raw_len() {
+                let child: AnyUserData = hangs_on.raw_get(index).map_err(|error| call.error(error))?;
+                children.push(self.plant(&child, depth + 1)?);
+            }
+            return Ok(Branch::Composite { kind: *kind, memory: *memory, children });
+        }
+        let number = self.leaves.len();
+        let (leaf, name) = match &*node {
+            NodeValue::Condition => (Leaf::Condition, format!("condition {}", number + 1)),
+            NodeValue::IsKind(kind) => (Leaf::IsKind(kind.clone()), format!("is_kind {kind}")),
+            _ => (Leaf::Leaf, format!("leaf {}", number + 1)),
+        };
+        let copy = |from: usize, to: usize| {
+            let value: Value = hangs_on.raw_get(from)?;
+            self.functions.raw_set(to, value)
+        };
+        copy(1, 2 * number + 1).and_then(|()| copy(2, 2 * number + 2)).map_err(|error| call.error(error))?;
+        self.leaves.push(leaf);
+        self.names.push((name, depth));
+        Ok(Branch::Leaf(number))
+    }
+}
+
+pub fn install(agents: &mut Filling) -> mlua::Result<()> {
+    agents.function(
+        Function {
+            name: "Tree",
+            parameters: &[("root", "TreeNode|TreeNode[]", "the root, alone or in a table")],
+            returns: &[("tree", "Tree", "")],
+            text: "A behaviour tree: `agents.Tree { agents.Selector { agents.Sequence { afraid, run }, graze } }`.",
+        },
+        |call| {
+            let root = match call.value(0) {
+                Value::Table(table) => table.raw_get(1).map_err(|error| call.error(error))?,
+                value => value.clone(),
+            };
+            let Value::UserData(root) = &root else {
+                return Err(call.error(format_args!("root must be a node, got {}", kind(call.lua, Some(&root)))));
+            };
+            let functions = call.lua.create_table().map_err(|error| call.error(error))?;
+            let mut planting = Planting { call, leaves: Vec::new(), functions, names: Vec::new() };
+            let branch = planting.plant(root, 0)?;
+            let tree = Tree::new(&branch).map_err(failed(call))?;
+            let Planting { leaves, functions, names, .. } = planting;
+            let value = TreeValue { tree: RefCell::new(tree), leaves, names };
+            let made = call.lua.create_any_userdata(value).map_err(|error| call.error(error))?;
+            made.set_user_value(functions).map_err(|error| call.error(error))?;
+            Ok(Value::UserData(made))
+        },
+    )?;
+    agents.function(
+        Function {
+            name: "Sequence",
+            parameters: &[(
+                "children",
+                "table",
+                "up to 127 nodes in order; `memory = true` joins at a running child",
+            )],
+            returns: &[("node", "TreeNode", "")],
+            text: "Ticks its children until one does not succeed. Without children it succeeds.",
+        },
+        |call| composite(call, Composite::Sequence),
+    )?;
+    agents.function(
+        Function {
+            name: "Selector",
+            parameters: &[(
+                "children",
+                "table",
+                "up to 127 nodes in order; `memory = true` joins at a running child",
+            )],
+            returns: &[("node", "TreeNode", "")],
+            text: "Ticks its children until one does not fail. Without children it fails.",
+        },
+        |call| composite(call, Composite::Selector),
+    )?;
+    agents.function(
+        Function {
+            name: "leaf",
+            parameters: &[
+                ("fn", "function", "gets (pop, idx), returns a status for all or one for each"),
+                (
+                    "halt?",
+                    "function",
+                    "gets (pop, idx) of those that were running it and are not ticked further",
+                ),
+            ],
+            returns: &[("node", "TreeNode", "")],
+            text: "A leaf that does something.",
+        },
+        |call| {
+            call.function(0, "fn")?;
+            call.optional_function(1, "halt")?;
+            node(call, NodeValue::Leaf, list(call, [call.value(0).clone(), call.value(1).clone()])?)
+        },
+    )?;
+    agents.function(
+        Function {
+            name: "condition",
+            parameters: &[(
+                "fn",
+                "function",
+                "gets (pop, idx), returns true or false, or a mask with one for each",
+            )],
+            returns: &[("node", "TreeNode", "")],
+            text: "A leaf that asks something: it succeeds where that is true.",
+        },
+        |call| {
+            call.function(0, "fn")?;
+            node(call, NodeValue::Condition, list(call, [call.value(0).clone(), Value::Nil])?)
+        },
+    )?;
+    agents.function(
+        Function {
+            name: "is_kind",
+            parameters: &[("kind", "string", "")],
+            returns: &[("node", "TreeNode", "")],
+            text: "A condition that is true for agents of a kind.",
+        },
+        |call| {
+            let kind = call.string(0, "kind")?;
+            node(call, NodeValue::IsKind(kind), list(call, [Value::Nil, Value::Nil])?)
+        },
+    )
+}

@@ -1,0 +1,206 @@
+//! Whose populations there are, and what scripts' arrays take.
+//!
+//! A population belongs to the script that made it, and is there until that script removes it or goes itself, whoever holds it:
+//! so it does not depend on when garbage is collected. One that the script's `state` holds, however deep in tables, outlives
+//! reloads as `state` does.
+
+use super::host::Host;
+use super::owner::OwnerId;
+use crate::crowd::ledger::Ledger;
+use crate::crowd::{Column, Population};
+use crate::sim::Digest;
+use mlua::{Table, Value};
+use std::cell::{Cell, RefCell};
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+/// How many agents all populations of a script may have together.
+pub const MOST_AGENTS: usize = 1_000_000;
+/// How many populations a script may have.
+pub const MOST_POPULATIONS: usize = 1_000;
+/// How many bytes a script's arrays may take.
+pub const MOST_BYTES: usize = 1 << 30;
+
+/// A population as a script holds it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct PopulationId(pub u64);
+
+#[derive(Clone)]
+pub struct Entry {
+    pub owner: OwnerId,
+    pub population: Rc<RefCell<Population>>,
+    /// A tree's leaves are running for it.
+    pub ticking: Rc<Cell<bool>>,
+}
+
+#[derive(Default)]
+pub struct Crowds {
+    entries: RefCell<BTreeMap<PopulationId, Entry>>,
+    made: Cell<u64>,
+    /// How many each script has made, for their seeds.
+    made_by: RefCell<BTreeMap<OwnerId, u64>>,
+    ledgers: RefCell<BTreeMap<OwnerId, Rc<Ledger>>>,
+    /// The `state` of each script.
+    states: RefCell<BTreeMap<OwnerId, Table>>,
+}
+
+impl Crowds {
+    pub fn add(&self, owner: OwnerId, population: Population) -> PopulationId {
+        let id = PopulationId(self.made.get() + 1);
+        self.made.set(id.0);
+        let entry = Entry { owner, population: Rc::new(RefCell::new(population)), ticking: Rc::default() };
+        self.entries.borrow_mut().insert(id, entry);
+        id
+    }
+
+    /// A number that differs between the populations of a script, and is the same in every run.
+    pub fn next_seed(&self, owner: OwnerId) -> u64 {
+        let mut made = self.made_by.borrow_mut();
+        let count = made.entry(owner).or_default();
+        *count += 1;
+        *count
+    }
+
+    pub fn get(&self, id: PopulationId) -> Option<Entry> {
+        self.entries.borrow().get(&id).cloned()
+    }
+
+    /// False if it is gone already.
+    pub fn remove(&self, id: PopulationId) -> bool {
+        self.entries.borrow_mut().remove(&id).is_some()
+    }
+
+    /// Every population: its owner and itself, in the order in which they were made.
+    pub fn all(&self) -> Vec<(PopulationId, Entry)> {
+        self.entries.borrow().iter().map(|(id, entry)| (*id, entry.clone())).collect()
+    }
+
+    /// How many populations a script has, and how many agents in them.
+    pub fn count_owned_by(&self, owner: OwnerId) -> (usize, usize) {
+        let entries = self.entries.borrow();
+        let own = entries.values().filter(|entry| entry.owner == owner);
+        own.fold((0, 0), |(populations, agents), entry| {
+            let more = entry.population.try_borrow().map_or(0, |population| population.len());
+            (populations + 1, agents + more)
+        })
+    }
+
+    /// What a script's arrays are charged to.
+    pub fn ledger(&self, owner: OwnerId) -> Rc<Ledger> {
+        self.ledgers.borrow_mut().entry(owner).or_default().clone()
+    }
+
+    /// What a script wrote with `pop:write` in earlier frames lands.
+    pub fn land(&self, now: f64) {
+        for entry in self.entries.borrow().values() {
+            if let Ok(mut population) = entry.population.try_borrow_mut() {
+                population.land(now);
+            }
+        }
+    }
+
+    /// Tells which table is a script's `state`. A script that comes back has the `state` of before under a number of its own: the
+    /// populations in it are its own again.
+    pub fn know_state(&self, owner: OwnerId, state: &Table) {
+        let mut states = self.states.borrow_mut();
+        let before =
+            states.iter().find(|(other, table)| **other != owner && *table == state).map(|(other, _)| *other);
+        if let Some(before) = before {
+            states.remove(&before);
+            for entry in self.entries.borrow_mut().values_mut().filter(|entry| entry.owner == before) {
+                entry.owner = owner;
+            }
+        }
+        states.insert(owner, state.clone());
+    }
+
+    /// Removes all that a script made but for what its `state` holds.
+    pub fn remove_owned_by(&self, owner: OwnerId) {
+        self.made_by.borrow_mut().remove(&owner);
+        if self.count_owned_by(owner).0 == 0 {
+            return;
+        }
+        let mut kept = BTreeSet::new();
+        if let Some(state) = self.states.borrow().get(&owner) {
+            collect(state, &mut kept, &mut BTreeSet::new(), 0);
+        }
+        self.entries.borrow_mut().retain(|id, entry| entry.owner != owner || kept.contains(id));
+    }
+
+    pub fn digest(&self, digest: &mut Digest) {
+        for (id, entry) in self.entries.borrow().iter() {
+            digest.u64(id.0);
+            digest.u64(u64::from(entry.owner.0));
+            if let Ok(population) = entry.population.try_borrow() {
+                add_population(digest, &population);
+            }
+        }
+    }
+}
+
+/// Tables in tables are looked through up to this depth.
+const DEEPEST: usize = 16;
+
+/// The populations that a table holds.
+fn collect(table: &Table, found: &mut BTreeSet<PopulationId>, seen: &mut BTreeSet<usize>, depth: usize) {
+    if depth >= DEEPEST || !seen.insert(table.to_pointer() as usize) {
+        return;
+    }
+    let _ = table.for_each::<Value, Value>(|key, value| {
+        for value in [key, value] {
+            match value {
+                Value::Table(table) => collect(&table, found, seen, depth + 1),
+                Value::UserData(userdata) => {
+                    if let Ok(id) = userdata.borrow::<PopulationId>() {
+                        found.insert(*id);
+                    }
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    });
+}
+
+fn add_population(digest: &mut Digest, population: &Population) {
+    let add_rows = |digest: &mut Digest, rows: &crate::crowd::Rows| {
+        digest.u64(rows.len() as u64);
+        digest.u64(rows.dim() as u64);
+        for row in rows.to_rows() {
+            row.iter().take(rows.dim()).for_each(|&x| digest.f64(x));
+        }
+    };
+    population.kinds().iter().for_each(|kind| digest.str(kind));
+    population.ids().iter().for_each(|&id| digest.u64(id));
+    population.kind().iter().for_each(|&kind| digest.u64(u64::from(kind)));
+    add_rows(digest, population.pos());
+    add_rows(digest, population.vel());
+    for field in population.fields() {
+        digest.str(&field.name);
+        match &field.column {
+            Column::Numbers(rows) => add_rows(digest, rows),
+            Column::Flags(flags) => flags.iter().for_each(|&flag| digest.bool(flag)),
+            Column::Texts(texts) => texts.iter().for_each(|text| digest.str(text)),
+        }
+        field.landed.iter().flatten().for_each(|&at| digest.f64(at));
+    }
+    if let Some(senses) = population.senses() {
+        digest.f64(senses.radius);
+        digest.f64(senses.fov.unwrap_or(0.0));
+        add_rows(digest, senses.positions());
+    }
+    digest.u64(population.pending() as u64);
+    population.random.state().iter().for_each(|&part| digest.u64(part));
+}
+
+/// The population behind an id.
+///
+/// # Errors
+/// In words, if it is gone.
+pub fn population(host: &Host, id: PopulationId) -> Result<Entry, String> {
+    host.crowds.get(id).ok_or_else(|| {
+        "this population is gone: it was removed, or the script that made it was; keep it in `state` to have it \
+         after a reload"
+            .to_owned()
+    })
+}
