@@ -10,6 +10,7 @@
 
 mod api;
 mod case;
+mod objects;
 mod program;
 mod run;
 mod shrink;

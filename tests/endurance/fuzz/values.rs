@@ -1,6 +1,6 @@
 //! Values as Lua expressions: ordinary ones of a type, and what nobody should ever pass.
 
-use super::api;
+use super::{api, objects};
 use crate::random::Random;
 use moonyard::input::Key;
 
@@ -161,7 +161,10 @@ impl Values<'_> {
                 .to_string(),
             "any" => self.any(),
             kind if kind.starts_with('"') => kind.to_owned(),
-            kind => self.table(kind),
+            kind => match objects::object(self.random, name, kind) {
+                Some(object) => object.to_owned(),
+                None => self.table(kind),
+            },
         }
     }
 
