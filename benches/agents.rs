@@ -11,7 +11,7 @@ mod side_by_side;
 use moonyard::input::Input;
 use moonyard::script::{Limits, Loaded, ScriptHost};
 use moonyard::sim::{DT, Sim};
-use side_by_side::{Samples, Unit, in_turns, time};
+use side_by_side::{Samples, Unit, in_turns, processor_time, time};
 use std::time::Duration;
 
 /// Nanoseconds an agent in the plane: agents, and what it took elsewhere.
@@ -41,7 +41,8 @@ const ONE_BY_ONE: &str = "pop:sense(1)
   pop.vel = pop.vel + f * (1 / 600)
   pop:step(1 / 600, 3)";
 
-const ONE_CALL: &str = "agents.flock(pop, { radius = 1, separate_radius = 0.5, separate = 1.5, align = 0.5, cohere = 0.4,
+const ONE_CALL: &str =
+    "agents.flock(pop, { radius = 1, separate_radius = 0.5, separate = 1.5, align = 0.5, cohere = 0.4,
     dt = 1 / 600, max_speed = 3 })";
 
 fn crowd(n: usize, dim: usize, step: &str) -> ScriptHost {
@@ -55,10 +56,10 @@ fn crowd(n: usize, dim: usize, step: &str) -> ScriptHost {
     scripts
 }
 
-/// Frames that are long enough to time; how long one took for each agent.
-fn frames(scripts: &mut ScriptHost, n: usize) -> Duration {
+/// Frames that are long enough to time; how long one took.
+fn frames(scripts: &mut ScriptHost, n: usize, clock: fn(&mut dyn FnMut()) -> Duration) -> Duration {
     let frames = (200_000 / n).clamp(1, 100) as u32;
-    let spent = time(|| {
+    let spent = clock(&mut || {
         for _ in 0..frames {
             scripts.begin_frame();
             scripts.frame(DT);
@@ -66,6 +67,15 @@ fn frames(scripts: &mut ScriptHost, n: usize) -> Duration {
     });
     assert_eq!(scripts.errors(), 0, "{:?}", scripts.take_lines());
     spent / frames
+}
+
+/// What one thread does is timed by its own processor time.
+fn own_time(run: &mut dyn FnMut()) -> Duration {
+    processor_time(run)
+}
+
+fn wall_time(run: &mut dyn FnMut()) -> Duration {
+    time(run)
 }
 
 fn per_agent(samples: &Samples, n: usize) -> Samples {
@@ -78,7 +88,10 @@ fn measure(dim: usize, elsewhere: &[(usize, f64)]) {
     for n in [1_000, 10_000, 100_000, 1_000_000] {
         let (mut one_by_one, mut one_call) = (crowd(n, dim, ONE_BY_ONE), crowd(n, dim, ONE_CALL));
         let rounds = (4_000_000 / n).clamp(5, 40);
-        let samples = in_turns(rounds, &mut [&mut || frames(&mut one_by_one, n), &mut || frames(&mut one_call, n)]);
+        let samples = in_turns(
+            rounds,
+            &mut [&mut || frames(&mut one_by_one, n, own_time), &mut || frames(&mut one_call, n, own_time)],
+        );
         let most = if n == 1_000_000 && dim == 2 { Some(100e-9) } else { None };
         let each = per_agent(&samples[0], n);
         each.report(&format!("{n} {name}: an agent, call by call"), Unit::Seconds, most);
@@ -88,7 +101,9 @@ fn measure(dim: usize, elsewhere: &[(usize, f64)]) {
             let most = (dim == 2).then_some(0.1);
             ratio.report(&format!("{n} {name}: call by call, to {nanoseconds} ns"), Unit::Times, most);
         }
-        if n == 100_000 && let Some(thousand) = &thousand {
+        if n == 100_000
+            && let Some(thousand) = &thousand
+        {
             let ratio = each.with(thousand, |large, small| large / small);
             ratio.report(&format!("{n} {name}: to the same for a thousand"), Unit::Times, Some(1.5));
         }
@@ -110,7 +125,7 @@ fn main() {
         .expect("threads of one's own");
     if threads > 1 {
         let mut scripts = crowd(100_000, 2, ONE_CALL);
-        let samples = in_turns(40, &mut [&mut || frames(&mut scripts, 100_000)]);
+        let samples = in_turns(40, &mut [&mut || frames(&mut scripts, 100_000, wall_time)]);
         let name = format!("100000 in the plane: an agent, one call, {threads} threads");
         per_agent(&samples[0], 100_000).report(&name, Unit::Seconds, None);
         return;

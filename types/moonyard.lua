@@ -173,6 +173,315 @@ function ExpectationMethods:errors(pattern) end
 ---@field static boolean
 ---@field visible boolean
 
+---Many agents kept as arrays. `#pop` is how many live; each has an index from 1 on, in the order of ids, which changes when others die, and an id that never does and is never given again. `pop.pos[i]` is agent i's position; `pop.pos = rows` sets all, and so for every field. A population is there until `pop:remove()`, or until the script that made it goes; one that is kept in `state`, also in tables in it, outlives reloads. All populations of a script have 1,000,000 agents at most.
+---@class Population
+---@field pos Array positions, rows of `dim` numbers
+---@field vel Array velocities in units a second
+---@field id Array stable ids, growing; they cannot be set
+---@field kind Array each agent's kind, an index into `kinds`; can be set to names, too
+---@field kinds string[] the names of the kinds
+---@field intent string[] the names of the intent fields
+---@field dim integer 2 or 3; 1 works too
+---@field senses Senses? what was perceived at the last `sense`; nil before the first and after a spawn or kill
+
+local PopulationMethods = {}
+
+---Adds agents at the end, with new ids. Fields that are not given start at 0, false or "", intents at nan.
+---@param k integer how many
+---@param values? table by field: one value for all new agents or one for each; `kind` too
+---@return Array indices of the new agents
+function PopulationMethods:spawn(k, values) end
+
+---Removes agents; the others keep their order and their ids. Not from inside a tree's leaf: mark them in a field there, and kill them after the tick.
+---@param who Array|integer[]|integer|boolean[] a mask with one boolean for each, or indices
+function PopulationMethods:kill(who) end
+
+---The indices of ids.
+---@param ids integer|Array|integer[]
+---@return integer|Array indices 0 for the dead
+function PopulationMethods:index_of(ids) end
+
+---Adds a field: numbers, points, booleans or strings. From then on it is like any other.
+---@param name string
+---@param value any one value for all agents or one for each
+function PopulationMethods:add_field(name, value) end
+
+---Whether it is a field: `pos`, `vel`, `kind` or one that was added.
+---@param name string
+---@return boolean has
+function PopulationMethods:has_field(name) end
+
+---Sets intent fields of some agents. The values are checked and copied now and land at the start of the next frame; who is dead by then is skipped.
+---@param ids integer|Array|integer[]
+---@param values table by intent field: one value for all those agents or one for each
+function PopulationMethods:write(ids, values) end
+
+---Seconds since each agent's last write of an intent field landed.
+---@param field string
+---@return Array seconds math.huge where nothing landed yet
+function PopulationMethods:intent_age(field) end
+
+---Removes the population with all its agents. Whoever still holds it gets an error for using it.
+function PopulationMethods:remove() end
+
+---Finds every agent's neighbours. Call it once a step, before anything that asks for neighbours: separate, align and cohere reuse it for radii up to this one. Neighbours are found in plain space. So many agents in so large a radius that there would be more than 400,000,000 pairs to look at are an error.
+---@param radius number above 0
+---@param options? table `fov`: how wide the view is, in radians, up to 2 * math.pi, which is all around
+---@return Senses senses also `pop.senses`
+function PopulationMethods:sense(radius, options) end
+
+---Moves everybody along its velocity: one that is faster than max_speed is slowed down to it first.
+---@param dt number seconds
+---@param max_speed number|Array one for all or one for each; math.huge for no limit
+function PopulationMethods:step(dt, max_speed) end
+
+---Which agents are of a kind.
+---@param kind string
+---@return Array mask booleans
+function PopulationMethods:is_kind(kind) end
+
+---Rows of 1, 2 or 3 numbers, or of one boolean or string, one row for each agent. `a[i]` is a number or a `Vec` (with z = 0 in two dimensions), `a[i] = v` writes it, `#a` is how many rows there are; `ipairs(a)` walks over them. `a + b`, `a - b`, `a * b`, `a / b` and `-a` work on all rows at once; b is an array of the same shape or with one number a row, a number, or a `Vec`. Masks, which comparisons give, have `a & b`, `a | b` and `~a`. `a.x`, `a.y` and `a.z` are arrays of single numbers. `pop.pos` and the like are the fields themselves: what is written into them changes the agents. The arrays of a script take 1 GiB at most, or 16 times what `--script-memory` says.
+---@class Array
+---@field x Array
+---@field y Array
+---@field z Array
+---@operator add(Array|Vec|number): Array
+---@operator sub(Array|Vec|number): Array
+---@operator mul(Array|Vec|number): Array
+---@operator div(Array|Vec|number): Array
+---@operator unm: Array
+---@operator band(Array): Array
+---@operator bor(Array): Array
+---@operator bnot: Array
+---@operator len: integer
+
+local ArrayMethods = {}
+
+---How long each row is.
+---@return Array made
+function ArrayMethods:length() end
+
+---Each row with length 1 in its direction; a row of zeros stays.
+---@return Array made
+function ArrayMethods:normalized() end
+
+---The scalar product of each two rows.
+---@param b Array|Vec|number
+---@return Array made
+function ArrayMethods:dot(b) end
+
+---The rows for which the mask says true, and b's for the others.
+---@param mask Array booleans
+---@param b Array|Vec|number what the others get
+---@return Array made
+function ArrayMethods:where(mask, b) end
+
+---An array of its own with the same rows.
+---@return Array made
+function ArrayMethods:copy() end
+
+---The rows of some indices, in their order.
+---@param indices Array|integer[]
+---@return Array made
+function ArrayMethods:pick(indices) end
+
+---Its rows as a table: `{{1, 2}, {3, 4}}`, or single values.
+---@return table rows
+function ArrayMethods:table() end
+
+---True for rows whose every number is less than b's.
+---@param b Array|number as many numbers a row, or one
+---@return Array mask booleans
+function ArrayMethods:lt(b) end
+
+---True for rows whose every number is less than or equal to b's.
+---@param b Array|number as many numbers a row, or one
+---@return Array mask booleans
+function ArrayMethods:le(b) end
+
+---True for rows whose every number is greater than b's.
+---@param b Array|number as many numbers a row, or one
+---@return Array mask booleans
+function ArrayMethods:gt(b) end
+
+---True for rows whose every number is greater than or equal to b's.
+---@param b Array|number as many numbers a row, or one
+---@return Array mask booleans
+function ArrayMethods:ge(b) end
+
+---True for rows that are equal to b's. b may be a string for an array of strings.
+---@param b Array|number as many numbers a row, or one
+---@return Array mask booleans
+function ArrayMethods:eq(b) end
+
+---True for rows with something that is no number in them, such as intents that nobody wrote.
+---@return Array mask booleans
+function ArrayMethods:is_nan() end
+
+---Of a mask: whether any row is true. Of numbers: a mask of the rows that have a number other than 0.
+---@return Array|boolean any
+function ArrayMethods:any() end
+
+---Of a mask: whether all rows are true.
+---@return boolean all
+function ArrayMethods:all() end
+
+---Of a mask: how many rows are true.
+---@return integer count
+function ArrayMethods:count() end
+
+---Of a mask: the indices of the rows that are true.
+---@return Array indices numbers
+function ArrayMethods:indices() end
+
+---The sum of all rows.
+---@return number|Vec sum
+function ArrayMethods:sum() end
+
+---The mean of all rows.
+---@return number|Vec mean nan without rows
+function ArrayMethods:mean() end
+
+---The smallest of each number of a row.
+---@return number|Vec min infinite without rows
+function ArrayMethods:min() end
+
+---The largest of each number of a row.
+---@return number|Vec max minus infinite without rows
+function ArrayMethods:max() end
+
+---What each agent perceived at `pop:sense`. They stay as they are when agents move, and are nil after a spawn or kill. An agent never perceives itself, and with a view cone only what lies in it; an agent at rest sees all around. Each is worked out when it is first asked for.
+---@class Senses
+---@field radius number
+---@field fov number? in radians; nil for all around
+---@field count Array how many neighbours each has
+---@field nearest Array the index of each one's nearest neighbour, 0 without one; the lowest index if several are as near
+---@field nearest_dist Array the distance to it, math.huge without one
+
+local SensesMethods = {}
+
+---Each agent's nearest neighbour of one kind, as kinds were at the time of sensing.
+---@param kind string one of the population's kinds
+---@return Array indices 0 without one
+---@return Array distances math.huge without one
+function SensesMethods:nearest_of(kind) end
+
+---A behaviour tree that is ticked for a whole population at once, and remembers by id what each agent was doing. A leaf gets the population and the indices of the agents it is for, growing and never none, and returns one status for all or one for each: "failure", "success" or "running" (or 0, 1, 2). A condition returns booleans. A sequence goes on to its next child with success, a selector with failure; anything else settles an agent. Right after a child settles agents, those that were running a later one are halted there. A new agent starts fresh; one that died is dropped.
+---@class Tree
+---@field counts table[] for each node from the root down: `name`, `depth`, `failure`, `success`, `running`, how many agents it left so in the last tick
+
+local TreeMethods = {}
+
+---Ticks the tree for all agents. An error in a leaf ends the tick and leaves the tree as it was before. Agents can neither be spawned nor killed from inside a leaf.
+---@param pop Population
+---@return Array statuses for each agent 0 for failure, 1 for success, 2 for running
+function TreeMethods:tick(pop) end
+
+---A part of a behaviour tree: made by `agents.leaf`, `agents.condition`, `agents.is_kind`, `agents.Sequence` or `agents.Selector`.
+---@class TreeNode
+
+---A value in each cell of a stretch of land that begins at the origin: scent, food, heat. Read between the centres of cells; positions are points of two dimensions, one or one for each agent. A field that is kept in `state` outlives reloads.
+---@class Field
+
+local FieldMethods = {}
+
+---What the field holds at points.
+---@param pos Vec|Array|table one point or one for each agent
+---@return number|Array values
+function FieldMethods:sample(pos) end
+
+---Which way it grows at points, and how steeply.
+---@param pos Vec|Array|table one point or one for each agent
+---@return Vec|Array slopes rows of two
+function FieldMethods:gradient(pos) end
+
+---Adds amounts at points, shared between the cells around; what is above a cell's cap is lost.
+---@param pos Vec|Array|table one point or one for each agent
+---@param amount number|Array 0 or more; one for all or one for each point
+function FieldMethods:deposit(pos, amount) end
+
+---Takes amounts out of the cells that points lie in. What a cell does not hold for all who ask is shared in proportion.
+---@param pos Vec|Array|table one point or one for each agent
+---@param amount number|Array 0 or more; one for all or one for each point
+---@return number|Array got
+function FieldMethods:take(pos, amount) end
+
+---Lets time pass: values spread, decay, and grow back toward the cap.
+---@param dt number seconds, 0 or more
+function FieldMethods:step(dt) end
+
+---What a cell holds.
+---@param i integer across, from 1
+---@param j integer from 1
+---@return number value
+function FieldMethods:get(i, j) end
+
+---Sets what a cell holds.
+---@param i integer across, from 1
+---@param j integer from 1
+---@param value number
+function FieldMethods:set(i, j, value) end
+
+---What all cells hold: the cell (i, j) is at (i - 1) * ny + j.
+---@return Array values
+function FieldMethods:values() end
+
+---What all cells hold together.
+---@return number sum
+function FieldMethods:total() end
+
+---A vector in each cell of a stretch of land that begins at the origin, for `agents.follow`.
+---@class FlowField
+
+local FlowFieldMethods = {}
+
+---Which way the flow goes at points.
+---@param pos Vec|Array|table one point or one for each agent
+---@return Vec|Array vectors rows of two
+function FlowFieldMethods:sample(pos) end
+
+---Sets which way it goes in a cell.
+---@param i integer across, from 1
+---@param j integer from 1
+---@param v Vec
+function FlowFieldMethods:set(i, j, v) end
+
+---Genes between 0 and 1 for each of n agents: traits, each with a range of its own, then weights. `#genome` is n. Its random numbers are its own, from its `seed`.
+---@class Genome
+
+local GenomeMethods = {}
+
+---Each agent's trait, in its range: lo + gene * (hi - lo).
+---@param name string
+---@return Array values
+function GenomeMethods:trait(name) end
+
+---One weight of each agent.
+---@param k integer from 1
+---@return Array values
+function GenomeMethods:weight(k) end
+
+---An agent's genes; with a second argument it sets them first.
+---@param i integer the agent
+---@param genes? number[] what to set them to
+---@return number[] genes traits in their order, then weights
+function GenomeMethods:genes(i, genes) end
+
+---Moves genes by chance. One that leaves 0 to 1 is folded back.
+---@param odds number of each gene, 0 to 1
+---@param sigma number the deviation of the change
+function GenomeMethods:mutate(odds, sigma) end
+
+---Children of each two rows: every gene from one or the other, by the toss of a coin.
+---@param other Genome of the same shape
+---@return Genome children
+function GenomeMethods:cross(other) end
+
+---Becomes the next generation: the fittest as they are, first, then mutated children of two parents each.
+---@param fitness Array|number[] one for each; the greater the better
+---@param options? table `elite`: the part that goes on as it is, 0.1; `parents`: "tournament" or "roulette"; `size` of a tournament, 3; `odds` 0.05 and `sigma` 0.1 of mutation
+function GenomeMethods:next_generation(fitness, options) end
+
 ---A fresh world, and what a test can do with it.
 ---@class Test
 local TestMethods = {}
@@ -556,6 +865,173 @@ function store.load(name, default) end
 ---@param prefix? string what the names begin with
 ---@return string[] names
 function store.keys(prefix) end
+
+---Many agents at once, kept as arrays: a hundred thousand where a loop over tables manages a few hundred. A population has positions and velocities, kinds, and fields of your own; `pop:sense` finds who is near whom; behaviours such as `agents.seek` give a force for each agent, which you weigh, add and put into velocities; `pop:step` moves everybody. Arrays compute with all agents in one expression: `pop.vel = pop.vel + (agents.align(pop, 2.5) * 0.5 + agents.seek(pop, goal, 3)) * dt`. Forces are in units a second squared, angles in radians, indices count from 1. Runs repeat to the bit, on any number of threads.
+agents = {}
+
+---A population of agents at the origin, at rest, of the first kind. Intent fields are those that are set from outside through `pop:write`; one that is not given a start is nan, for "no intent yet".
+---@param n integer how many agents to start with
+---@param options? table `dim` 2 or 3, 2 if left out; `kinds`, names; `intent`, names of intent fields; `seed` of its random numbers; `kind`; all else are fields and what they start with: a number, boolean, string or point for all, or one for each agent
+---@return Population pop
+function agents.Population(n, options) end
+
+---An array of one's own. Rows of `Vec`s have two numbers if the first one's z is 0, unless `dim` says otherwise.
+---@param rows table|Array numbers, points, booleans or strings
+---@param dim? integer how many numbers a row has, for rows of `Vec`
+---@return Array a
+function agents.array(rows, dim) end
+
+---Toward a target at full speed. Agents overshoot and turn back; `agents.arrive` slows down instead.
+---@param pop Population
+---@param target Vec|Array one point for all, or one for each
+---@param max_speed number|Array 0 or more; one for all, or one for each
+---@return Array force
+function agents.seek(pop, target, max_speed) end
+
+---Toward a target, slowing down to stop on it.
+---@param pop Population
+---@param target Vec|Array one point for all, or one for each
+---@param max_speed number|Array 0 or more; one for all, or one for each
+---@param slow_radius number|Array above 0; where they start to slow down
+---@return Array force
+function agents.arrive(pop, target, max_speed, slow_radius) end
+
+---Straight away from a threat at full speed. Agents at `radius` or farther get no force.
+---@param pop Population
+---@param threat Vec|Array one point for all, or one for each
+---@param max_speed number|Array 0 or more; one for all, or one for each
+---@param radius? number how close it must be; no limit if left out
+---@return Array force
+function agents.flee(pop, threat, max_speed, radius) end
+
+---Pushes each agent sideways by chance, so that it meanders at the speed it has; one at rest, in any direction. The random numbers are the population's own, from its `seed`.
+---@param pop Population
+---@param strength number the deviation of the push along each axis
+---@param draws? Array standard normals to use, a row for each agent; the population's own if left out
+---@return Array force
+function agents.wander(pop, strength, draws) end
+
+---Toward where a moving target will be when an agent could be there, at full speed.
+---@param pop Population
+---@param target Vec|Array one point for all, or one for each
+---@param target_vel Vec|Array its velocity
+---@param max_speed number|Array 0 or more; one for all, or one for each
+---@param options? table `max_lead`: how far ahead to aim at most, in seconds
+---@return Array force
+function agents.pursue(pop, target, target_vel, max_speed, options) end
+
+---Away from where a moving threat will be, for agents that are closer to it than `radius`.
+---@param pop Population
+---@param threat Vec|Array one point for all, or one for each
+---@param threat_vel Vec|Array its velocity
+---@param max_speed number|Array 0 or more; one for all, or one for each
+---@param radius? number how close it must be now; no limit if left out
+---@param options? table `max_lead`: how far ahead to aim at most, in seconds
+---@return Array force
+function agents.evade(pop, threat, threat_vel, max_speed, radius, options) end
+
+---Pushes neighbours apart: each that is closer than `radius` by radius less distance. Agents in one point do not push. Senses at least as wide are reused, with their view; else it looks all around.
+---@param pop Population
+---@param radius number above 0
+---@param mask? Array|boolean[] only between agents in it
+---@return Array force
+function agents.separate(pop, radius, mask) end
+
+---Toward the mean velocity of the neighbours within `radius`; nothing without any.
+---@param pop Population
+---@param radius number above 0
+---@return Array force
+function agents.align(pop, radius) end
+
+---Toward the centre of the neighbours within `radius`, like a spring of one per second squared.
+---@param pop Population
+---@param radius number above 0
+---@return Array force
+function agents.cohere(pop, radius) end
+
+---Along a flow, in two dimensions: at full speed where it is 1 or longer, slower where it is weaker.
+---@param pop Population
+---@param flow FlowField
+---@param max_speed number|Array 0 or more; one for all, or one for each
+---@return Array force
+function agents.follow(pop, flow, max_speed) end
+
+---Along a path of straight segments, within `radius` of it. Agents look where they will be in `look_ahead` seconds.
+---@param pop Population
+---@param path Array|table its points in order, two or more
+---@param radius number half its width, above 0
+---@param max_speed number|Array 0 or more; one for all, or one for each
+---@param options? table `closed`: back to the first point, false; `look_ahead`: 0.25 seconds
+---@return Array force
+function agents.follow_path(pop, path, radius, max_speed, options) end
+
+---Back from the walls of a box before they are reached, the harder the nearer. With a margin of 0 only agents outside turn back.
+---@param pop Population
+---@param bounds table the lowest and the highest corner: `{Vec(0, 0), Vec(20, 20)}`
+---@param margin number how far from a wall they start to turn; at most half the box
+---@param max_speed number|Array 0 or more; one for all, or one for each
+---@return Array force
+function agents.contain(pop, bounds, margin, max_speed) end
+
+---Round the round obstacles ahead, grazing the one that is met first on the side an agent is heading for. One that is inside heads straight out. Use it before other forces: `local dodge = agents.avoid(…)` and `dodge:where(dodge:any(), others)`.
+---@param pop Population
+---@param centers Array|table of round obstacles
+---@param radii number|Array 0 or more; one for all or one for each
+---@param options? table `look_ahead`: 1 second
+---@return Array force
+function agents.avoid(pop, centers, radii, options) end
+
+---A flock's whole step at once: senses, adds separate, align and cohere with their weights to velocities, and steps. The same as the calls one by one, but for rounding, and faster.
+---@param pop Population
+---@param options table `radius`; `separate_radius`, the radius if left out; `fov`; weights `separate`, `align` and `cohere`, 1 each; `dt`, 1/60; `max_speed`, no limit
+function agents.flock(pop, options) end
+
+---A behaviour tree: `agents.Tree { agents.Selector { agents.Sequence { afraid, run }, graze } }`.
+---@param root TreeNode|TreeNode[] the root, alone or in a table
+---@return Tree tree
+function agents.Tree(root) end
+
+---Ticks its children until one does not succeed. Without children it succeeds.
+---@param children table up to 127 nodes in order; `memory = true` joins at a running child
+---@return TreeNode node
+function agents.Sequence(children) end
+
+---Ticks its children until one does not fail. Without children it fails.
+---@param children table up to 127 nodes in order; `memory = true` joins at a running child
+---@return TreeNode node
+function agents.Selector(children) end
+
+---A leaf that does something.
+---@param fn function gets (pop, idx), returns a status for all or one for each
+---@param halt? function gets (pop, idx) of those that were running it and are not ticked further
+---@return TreeNode node
+function agents.leaf(fn, halt) end
+
+---A leaf that asks something: it succeeds where that is true.
+---@param fn function gets (pop, idx), returns true or false, or a mask with one for each
+---@return TreeNode node
+function agents.condition(fn) end
+
+---A condition that is true for agents of a kind.
+---@param kind string
+---@return TreeNode node
+function agents.is_kind(kind) end
+
+---A field, with 0 in all cells or `values`: one number, an array, or columns `{{…}, …}`. At most 4,000,000 cells.
+---@param options table `shape` {nx, ny}, `extent` {width, height}, `edge` "wrap" or "closed", `cap` (a number, or one for each cell), `diffusion` (square units a second), `decay` and `regrowth` (a part a second), `values`
+---@return Field field
+function agents.Field(options) end
+
+---A flow, at rest or with `vectors`: an array of rows of two, the cell (i, j) at (i - 1) * ny + j; columns of points `{{Vec(1, 0), …}, …}`; or a function that gets the centre of a cell, x and y, and returns a `Vec`.
+---@param options table `shape` {nx, ny}, `extent` {width, height}, `edge` "wrap" or "closed", `vectors`
+---@return FlowField flow
+function agents.FlowField(options) end
+
+---Genes by chance for n agents. At least one trait or weight.
+---@param n integer how many agents
+---@param options table `traits` {{name, lo, hi}, …}, `weights` how many, `seed`
+---@return Genome genome
+function agents.Genome(n, options) end
 
 ---Other names for the clock and for `print`, which cookbook scripts use.
 kke = {}

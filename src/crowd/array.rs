@@ -74,7 +74,15 @@ impl From<Rows> for Array {
 impl From<Rc<Rows>> for Array {
     fn from(rows: Rc<Rows>) -> Array {
         let (n, dim, order) = (rows.len(), rows.dim(), rows.order().clone());
-        Array { n, dim, order, size: 0, node: Rc::new(RefCell::new(Node::Rows(rows))), whole: false, ledger: None }
+        Array {
+            n,
+            dim,
+            order,
+            size: 0,
+            node: Rc::new(RefCell::new(Node::Rows(rows))),
+            whole: false,
+            ledger: None,
+        }
     }
 }
 

@@ -59,11 +59,9 @@ fn a_formula_can_be_as_long_as_one_likes() {
 
 #[test]
 fn shapes_that_do_not_go_together_are_refused() {
-    let try_it = |b: Operand| Array::combine(Op::Add, Operand::Array(rows(3, 2, 0.0)), b).unwrap_err().to_string();
+    let try_it =
+        |b: Operand| Array::combine(Op::Add, Operand::Array(rows(3, 2, 0.0)), b).unwrap_err().to_string();
     assert_eq!(try_it(Operand::Array(rows(4, 2, 0.0))), "arrays of 3 and 4 rows do not go together");
     assert_eq!(try_it(Operand::Array(rows(3, 3, 0.0))), "rows of 2 and 3 numbers do not go together");
-    assert_eq!(
-        try_it(Operand::Vector([1.0, 2.0, 3.0])),
-        "in two dimensions z must be 0, got Vec(1, 2, 3)"
-    );
+    assert_eq!(try_it(Operand::Vector([1.0, 2.0, 3.0])), "in two dimensions z must be 0, got Vec(1, 2, 3)");
 }

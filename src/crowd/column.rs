@@ -55,8 +55,12 @@ impl Column {
     pub(super) fn pick(&self, indices: &[usize]) -> Column {
         match self {
             Column::Numbers(rows) => Column::Numbers(Rc::new(rows.pick(indices.iter().copied()))),
-            Column::Flags(flags) => Column::Flags(Rc::new(indices.iter().map(|&index| flags[index]).collect())),
-            Column::Texts(texts) => Column::Texts(Rc::new(indices.iter().map(|&index| texts[index].clone()).collect())),
+            Column::Flags(flags) => {
+                Column::Flags(Rc::new(indices.iter().map(|&index| flags[index]).collect()))
+            }
+            Column::Texts(texts) => {
+                Column::Texts(Rc::new(indices.iter().map(|&index| texts[index].clone()).collect()))
+            }
         }
     }
 

@@ -53,9 +53,6 @@ mod tests {
 
     #[test]
     fn numbers_are_written_in_groups_of_three() {
-        assert_eq!(
-            [7, 999, 1000, 1_234_567].map(with_commas),
-            ["7", "999", "1,000", "1,234,567"]
-        );
+        assert_eq!([7, 999, 1000, 1_234_567].map(with_commas), ["7", "999", "1,000", "1,234,567"]);
     }
 }

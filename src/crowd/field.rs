@@ -170,7 +170,9 @@ impl Field {
     /// # Errors
     /// Rates that are not finite and 0 or more, regrowth without a cap, caps that are negative or not one for each cell.
     pub fn new(land: Land, cap: Cap, change: Change) -> Result<Field> {
-        for (name, rate) in [("diffusion", change.diffusion), ("decay", change.decay), ("regrowth", change.regrowth)] {
+        for (name, rate) in
+            [("diffusion", change.diffusion), ("decay", change.decay), ("regrowth", change.regrowth)]
+        {
             if !(rate.is_finite() && rate >= 0.0) {
                 return Err(wrong!("{name} must be a finite number of 0 or more, got {rate}"));
             }
@@ -183,7 +185,11 @@ impl Field {
             Cap::One(cap) => std::slice::from_ref(cap),
             Cap::Map(caps) if caps.len() == land.cells() => caps,
             Cap::Map(caps) => {
-                return Err(wrong!("cap must be one number or one for each of {} cells, got {}", land.cells(), caps.len()));
+                return Err(wrong!(
+                    "cap must be one number or one for each of {} cells, got {}",
+                    land.cells(),
+                    caps.len()
+                ));
             }
         };
         if let Some(cap) = caps.iter().find(|cap| cap.is_nan() || **cap < 0.0) {
@@ -274,7 +280,9 @@ impl Field {
             let (x, y) = (diffusion * dt / (cx * cx), diffusion * dt / (cy * cy));
             let steps = ((x + y) / 0.25).ceil().max(1.0);
             if !(steps * self.values.len() as f64 <= MOST_WORK) {
-                return Err(wrong!("so much diffusion needs {steps} small steps: take a shorter dt, or larger cells"));
+                return Err(wrong!(
+                    "so much diffusion needs {steps} small steps: take a shorter dt, or larger cells"
+                ));
             }
             let (x, y) = (x / steps, y / steps);
             for _ in 0..steps as u64 {
@@ -285,8 +293,9 @@ impl Field {
                 let old = &self.values;
                 self.land.crosses(|cell, [left, right, below, above]| {
                     let own = old[cell];
-                    next[cell] =
-                        own + x * (old[right] + old[left] - 2.0 * own) + y * (old[above] + old[below] - 2.0 * own);
+                    next[cell] = own
+                        + x * (old[right] + old[left] - 2.0 * own)
+                        + y * (old[above] + old[below] - 2.0 * own);
                 });
                 self.values = next;
             }
@@ -304,7 +313,9 @@ impl Field {
 }
 
 fn check_amounts(what: &str, amounts: &[([f64; 2], f64)]) -> Result<()> {
-    match amounts.iter().find(|(at, amount)| !(amount.is_finite() && *amount >= 0.0 && at[0].is_finite() && at[1].is_finite())) {
+    match amounts.iter().find(|(at, amount)| {
+        !(amount.is_finite() && *amount >= 0.0 && at[0].is_finite() && at[1].is_finite())
+    }) {
         Some((at, _)) if !(at[0].is_finite() && at[1].is_finite()) => {
             Err(wrong!("positions must be finite to {what}, got ({}, {})", at[0], at[1]))
         }
@@ -327,7 +338,11 @@ impl FlowField {
     /// Not one vector for each cell.
     pub fn new(land: Land, x: Vec<f64>, y: Vec<f64>) -> Result<FlowField> {
         if x.len() != land.cells() || y.len() != land.cells() {
-            return Err(wrong!("vectors must be one for each of {} cells, got {}", land.cells(), x.len().min(y.len())));
+            return Err(wrong!(
+                "vectors must be one for each of {} cells, got {}",
+                land.cells(),
+                x.len().min(y.len())
+            ));
         }
         Ok(FlowField { land, x, y })
     }

@@ -188,7 +188,12 @@ impl Genome {
     ///
     /// # Errors
     /// Not one finite fitness for each, or with roulette a negative one; odds that are not between 0 and 1.
-    pub fn next_generation(&self, fitness: &[f64], breeding: Breeding, random: &mut Random) -> Result<Genome> {
+    pub fn next_generation(
+        &self,
+        fitness: &[f64],
+        breeding: Breeding,
+        random: &mut Random,
+    ) -> Result<Genome> {
         if fitness.len() != self.n {
             return Err(wrong!("fitness needs one number for each of {}, got {}", self.n, fitness.len()));
         }

@@ -93,17 +93,29 @@ impl Grid {
             let rows = pos.to_rows();
             let index = rows.iter().position(|row| !row.iter().all(|x| x.is_finite())).unwrap_or(0);
             let row = &rows[index][..pos.dim()];
-            return Err(wrong!("positions must be finite to find neighbours, but agent {} is at {row:?}", index + 1));
+            return Err(wrong!(
+                "positions must be finite to find neighbours, but agent {} is at {row:?}",
+                index + 1
+            ));
         }
         let cell = (radius * LARGER).max(f64::MIN_POSITIVE);
         let axes = [
             Axis::new(pos.column(0), cell / f64::from(COLUMNS)),
-            if pos.dim() > 1 { Axis::new(pos.column(1), cell) } else { Axis { lowest: 0.0, per_cell: 0.0, count: 1 } },
-            if pos.dim() > 2 { Axis::new(pos.column(2), cell) } else { Axis { lowest: 0.0, per_cell: 0.0, count: 1 } },
+            if pos.dim() > 1 {
+                Axis::new(pos.column(1), cell)
+            } else {
+                Axis { lowest: 0.0, per_cell: 0.0, count: 1 }
+            },
+            if pos.dim() > 2 {
+                Axis::new(pos.column(2), cell)
+            } else {
+                Axis { lowest: 0.0, per_cell: 0.0, count: 1 }
+            },
         ];
         let most = 4 * pos.len() + 1024;
         let [wide, high, deep] = axes.map(|axis| axis.count);
-        let cells = wide.checked_mul(high).and_then(|cells| cells.checked_mul(deep)).filter(|&cells| cells <= most);
+        let cells =
+            wide.checked_mul(high).and_then(|cells| cells.checked_mul(deep)).filter(|&cells| cells <= most);
         Ok(match cells {
             Some(cells) => Grid::with_table(pos, radius, axes, cells),
             None => Grid::without_table(pos, radius, axes),

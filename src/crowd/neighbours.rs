@@ -74,7 +74,10 @@ impl Memory {
         if self.caution > 0 {
             return None;
         }
-        self.asked_before.iter().find(|(force, radius)| forces.contains(force) && fits(*radius)).map(|asked| asked.1)
+        self.asked_before
+            .iter()
+            .find(|(force, radius)| forces.contains(force) && fits(*radius))
+            .map(|asked| asked.1)
     }
 }
 
@@ -84,7 +87,13 @@ impl Population {
     ///
     /// # Errors
     /// A radius that is not above 0; without senses also positions that are not finite and more pairs than can be looked at.
-    pub fn force(&mut self, force: Force, radius: f64, mask: Option<&[bool]>, go_on: GoOn) -> Result<Rc<Rows>> {
+    pub fn force(
+        &mut self,
+        force: Force,
+        radius: f64,
+        mask: Option<&[bool]>,
+        go_on: GoOn,
+    ) -> Result<Rc<Rows>> {
         check_radius("the radius", radius)?;
         if let Some(mask) = mask {
             self.check_rows("the mask", mask.len())?;
@@ -119,7 +128,10 @@ impl Population {
             pos: &pos,
             vel: &vel,
             then: sensed.as_ref().filter(|_| moved).map(|senses| &*senses.pos),
-            cone: sensed.as_ref().and_then(|senses| senses.cone.as_ref()).map(|cone| (&cone.heading, &cone.limits[..])),
+            cone: sensed
+                .as_ref()
+                .and_then(|senses| senses.cone.as_ref())
+                .map(|cone| (&cone.heading, &cone.limits[..])),
             mask: mask.as_deref(),
             within: widest,
             push_limit: push.map(limit),
@@ -153,11 +165,19 @@ impl Population {
         {
             let Some(radius) = radius else { continue };
             // Of the two means the one that was not asked for comes for nothing.
-            let guess = (force == Force::Separate) != (asked == Force::Separate) && before.contains(&(force, radius));
+            let guess =
+                (force == Force::Separate) != (asked == Force::Separate) && before.contains(&(force, radius));
             let mut rows = rows;
             rows.charge = self.ledger.as_ref().map(|ledger| ledger.charge(rows.bytes()));
             let rows = Rc::new(rows);
-            self.memory.known.push(Known { force, radius, vel_version: self.vel_version, rows, guess, used: false });
+            self.memory.known.push(Known {
+                force,
+                radius,
+                vel_version: self.vel_version,
+                rows,
+                guess,
+                used: false,
+            });
         }
     }
 

@@ -89,7 +89,11 @@ impl Rows {
     /// The row in a slot, filled up with zeros.
     pub fn at(&self, slot: usize) -> [f64; 3] {
         std::array::from_fn(|column| {
-            if column < self.dim { self.data.get(column * self.n + slot).copied().unwrap_or(0.0) } else { 0.0 }
+            if column < self.dim {
+                self.data.get(column * self.n + slot).copied().unwrap_or(0.0)
+            } else {
+                0.0
+            }
         })
     }
 
@@ -137,7 +141,9 @@ impl Rows {
         let mut data = Vec::new();
         for column in 0..self.dim {
             let column = self.column(column);
-            data.extend(indices.clone().map(|index| column.get(self.order.slot(index)).copied().unwrap_or(0.0)));
+            data.extend(
+                indices.clone().map(|index| column.get(self.order.slot(index)).copied().unwrap_or(0.0)),
+            );
         }
         let n = data.len() / self.dim.max(1);
         Rows::from_columns(n, self.dim, data, Order::NATURAL)
@@ -165,7 +171,6 @@ impl Rows {
         let parts = self.data.chunks(1024).map(|part| part.iter().map(|x| x * 0.0).sum::<f64>());
         parts.fold(0.0, |all, part| all + part) == 0.0
     }
-
 }
 
 #[cfg(test)]

@@ -3,13 +3,13 @@
 //! Neighbours are the others closer than the radius, in plain space. With a view narrower than all around, only those in a cone
 //! around the heading count; an agent at rest sees all around. Counts and nearest ones are worked out when somebody asks.
 
+use super::error;
 use super::error::{Result, wrong};
 use super::grid::Grid;
 use super::population::Population;
 use super::rows::Rows;
 use super::sums::Sums;
 use super::work::{GoOn, cut, ends, share};
-use super::error;
 use std::cell::OnceCell;
 use std::f64::consts::TAU;
 use std::rc::Rc;

@@ -20,16 +20,20 @@ use std::rc::Rc;
 pub fn seek(pop: &Population, target: Points, max_speed: Each, go_on: GoOn) -> Result<Rows> {
     let (target, speed) = (target.ready("target", pop)?, max_speed.speed(pop)?);
     let (target, speed) = (target.slots(), speed.slots());
-    pop.for_each(go_on, |slot, pos, vel| {
-        sub(times(unit(sub(target.at(slot), pos)), speed.number(slot)), vel)
-    })
+    pop.for_each(go_on, |slot, pos, vel| sub(times(unit(sub(target.at(slot), pos)), speed.number(slot)), vel))
 }
 
 /// Toward a target, slowing down within `slow_radius` to stop on it.
 ///
 /// # Errors
 /// Wrong shapes, a negative speed, a slow radius that is not above 0.
-pub fn arrive(pop: &Population, target: Points, max_speed: Each, slow_radius: Each, go_on: GoOn) -> Result<Rows> {
+pub fn arrive(
+    pop: &Population,
+    target: Points,
+    max_speed: Each,
+    slow_radius: Each,
+    go_on: GoOn,
+) -> Result<Rows> {
     let (target, speed) = (target.ready("target", pop)?, max_speed.speed(pop)?);
     let slow = slow_radius.above_zero("slow_radius", pop)?;
     let (target, speed, slow) = (target.slots(), speed.slots(), slow.slots());

@@ -221,7 +221,11 @@ impl<const D: usize, const PUSH: bool, const MEAN: bool, const MOVED: bool, cons
                         let mut d2 = zero;
                         for k in 0..D {
                             let along = s.sub_f64s(s.splat_f64s(columns[k][j]), base[k]);
-                            d2 = if k == 0 { s.mul_f64s(along, along) } else { s.add_f64s(d2, s.mul_f64s(along, along)) };
+                            d2 = if k == 0 {
+                                s.mul_f64s(along, along)
+                            } else {
+                                s.add_f64s(d2, s.mul_f64s(along, along))
+                            };
                         }
                         let close = s.less_than_f64s(d2, note_within);
                         noted[count] = (near.start + j) as u32;
@@ -236,20 +240,29 @@ impl<const D: usize, const PUSH: bool, const MEAN: bool, const MOVED: bool, cons
                     }
                     count = kept;
                 }
-                let (mut push, mut velocity, mut centre, mut number) = ([zero; D], [zero; D], [zero; D], zero);
+                let (mut push, mut velocity, mut centre, mut number) =
+                    ([zero; D], [zero; D], [zero; D], zero);
                 for &j in &noted[..count] {
                     let j = j as usize;
                     let mut rel = [zero; D];
                     let mut d2 = zero;
                     for k in 0..D {
                         rel[k] = s.sub_f64s(s.splat_f64s(view.pos[k][j]), pos[k]);
-                        d2 = if k == 0 { s.mul_f64s(rel[k], rel[k]) } else { s.add_f64s(d2, s.mul_f64s(rel[k], rel[k])) };
+                        d2 = if k == 0 {
+                            s.mul_f64s(rel[k], rel[k])
+                        } else {
+                            s.add_f64s(d2, s.mul_f64s(rel[k], rel[k]))
+                        };
                     }
                     let mut counts = if MOVED {
                         let mut then2 = zero;
                         for k in 0..D {
                             let along = s.sub_f64s(s.splat_f64s(view.then[k][j]), then[k]);
-                            then2 = if k == 0 { s.mul_f64s(along, along) } else { s.add_f64s(then2, s.mul_f64s(along, along)) };
+                            then2 = if k == 0 {
+                                s.mul_f64s(along, along)
+                            } else {
+                                s.add_f64s(then2, s.mul_f64s(along, along))
+                            };
                         }
                         s.less_than_f64s(then2, within)
                     } else {
@@ -262,7 +275,8 @@ impl<const D: usize, const PUSH: bool, const MEAN: bool, const MOVED: bool, cons
                             let part = s.mul_f64s(rel[k], heading[k]);
                             ahead = if k == 0 { part } else { s.add_f64s(ahead, part) };
                         }
-                        counts = s.and_m64s(counts, s.greater_than_or_equal_f64s(ahead, s.mul_f64s(limit, d)));
+                        counts =
+                            s.and_m64s(counts, s.greater_than_or_equal_f64s(ahead, s.mul_f64s(limit, d)));
                     }
                     if PUSH {
                         let pushes = s.and_m64s(counts, s.less_than_f64s(d, push_limit));
@@ -295,8 +309,14 @@ impl<const D: usize, const PUSH: bool, const MEAN: bool, const MOVED: bool, cons
                     let others = s.sub_f64s(number, one);
                     let divisor = s.max_f64s(others, one);
                     for k in 0..D {
-                        s.partial_store_f64s(&mut out[column + k][from..to], s.div_f64s(velocity[k], divisor));
-                        s.partial_store_f64s(&mut out[column + D + k][from..to], s.div_f64s(centre[k], divisor));
+                        s.partial_store_f64s(
+                            &mut out[column + k][from..to],
+                            s.div_f64s(velocity[k], divisor),
+                        );
+                        s.partial_store_f64s(
+                            &mut out[column + D + k][from..to],
+                            s.div_f64s(centre[k], divisor),
+                        );
                     }
                     column += 2 * D;
                     s.partial_store_f64s(&mut out[column][from..to], others);

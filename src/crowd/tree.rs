@@ -30,7 +30,11 @@ pub enum Composite {
 pub enum Branch {
     /// Its number, which the caller knows it by.
     Leaf(usize),
-    Composite { kind: Composite, memory: bool, children: Vec<Branch> },
+    Composite {
+        kind: Composite,
+        memory: bool,
+        children: Vec<Branch>,
+    },
 }
 
 /// Whoever runs the leaves. Agents are given by index, ascending, and are never none.
@@ -95,7 +99,11 @@ impl Tree {
     ///
     /// # Errors
     /// What a leaf raised.
-    pub fn tick<L: Leaves>(&mut self, ids: &[u64], leaves: &mut L) -> std::result::Result<Vec<Status>, L::Error> {
+    pub fn tick<L: Leaves>(
+        &mut self,
+        ids: &[u64],
+        leaves: &mut L,
+    ) -> std::result::Result<Vec<Status>, L::Error> {
         self.follow(ids);
         let before = self.state.clone();
         self.counts = vec![[0; 3]; self.nodes.len()];
@@ -118,7 +126,10 @@ impl Tree {
         }
         let places: Vec<Option<usize>> = ids.iter().map(|id| self.state.ids.binary_search(id).ok()).collect();
         for running in &mut self.state.running {
-            *running = places.iter().map(|place| place.and_then(|at| running.get(at).copied()).unwrap_or(NONE)).collect();
+            *running = places
+                .iter()
+                .map(|place| place.and_then(|at| running.get(at).copied()).unwrap_or(NONE))
+                .collect();
         }
         self.state.ids = ids.to_vec();
     }
@@ -202,7 +213,12 @@ impl Tree {
         Ok(statuses)
     }
 
-    fn halt<L: Leaves>(&mut self, node: usize, agents: &[usize], leaves: &mut L) -> std::result::Result<(), L::Error> {
+    fn halt<L: Leaves>(
+        &mut self,
+        node: usize,
+        agents: &[usize],
+        leaves: &mut L,
+    ) -> std::result::Result<(), L::Error> {
         match &self.nodes[node] {
             Node::Leaf(leaf) => leaves.halt(*leaf, agents),
             Node::Composite { children, .. } => {
@@ -234,10 +250,14 @@ fn plant(branch: &Branch, nodes: &mut Vec<Node>, depth: usize) -> Result<usize> 
         Branch::Leaf(leaf) => nodes.push(Node::Leaf(*leaf)),
         Branch::Composite { kind, memory, children } => {
             if children.len() > MOST_CHILDREN {
-                return Err(wrong!("a composite takes at most {MOST_CHILDREN} children, got {}", children.len()));
+                return Err(wrong!(
+                    "a composite takes at most {MOST_CHILDREN} children, got {}",
+                    children.len()
+                ));
             }
             nodes.push(Node::Leaf(0));
-            let children: Result<Vec<usize>> = children.iter().map(|child| plant(child, nodes, depth + 1)).collect();
+            let children: Result<Vec<usize>> =
+                children.iter().map(|child| plant(child, nodes, depth + 1)).collect();
             nodes[own] = Node::Composite { kind: *kind, memory: *memory, children: children? };
         }
     }

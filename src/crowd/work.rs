@@ -19,7 +19,12 @@ pub const ALWAYS: GoOn<'static> = &|| true;
 ///
 /// # Errors
 /// When the result is no longer wanted.
-pub fn share<T: Send>(rows: usize, mut pieces: Vec<T>, go_on: GoOn, work: impl Fn(&mut T) + Sync) -> Result<()> {
+pub fn share<T: Send>(
+    rows: usize,
+    mut pieces: Vec<T>,
+    go_on: GoOn,
+    work: impl Fn(&mut T) + Sync,
+) -> Result<()> {
     let alone = rows < WORTH_SHARING || rayon::current_num_threads() == 1;
     let at_once = if alone { 1 } else { PIECES_AT_ONCE };
     for group in pieces.chunks_mut(at_once) {
@@ -36,7 +41,10 @@ pub fn share<T: Send>(rows: usize, mut pieces: Vec<T>, go_on: GoOn, work: impl F
 }
 
 /// Cuts columns into pieces of so many rows: each piece has its first row and a part of every column.
-pub fn cut<'a>(columns: Vec<&'a mut [f64]>, ends: impl IntoIterator<Item = usize>) -> Vec<(usize, Vec<&'a mut [f64]>)> {
+pub fn cut<'a>(
+    columns: Vec<&'a mut [f64]>,
+    ends: impl IntoIterator<Item = usize>,
+) -> Vec<(usize, Vec<&'a mut [f64]>)> {
     let mut rest = columns;
     let mut start = 0;
     let mut pieces = Vec::new();

@@ -1,7 +1,7 @@
 //! The behaviours that need no neighbours, and the step.
 
-use crate::golden::{cases, each, number, numbers, optional, points, population, read, row, rows};
 use crate::golden::near_rows;
+use crate::golden::{cases, each, number, numbers, optional, points, population, read, row, rows};
 use moonyard::crowd::steering::{Moving, arrive, evade, flee, follow, pursue, seek, wander};
 use moonyard::crowd::walls::{Path, avoid, contain, follow_path};
 use moonyard::crowd::{ALWAYS, Edge, FlowField, Land, Population, Result, Rows};
@@ -29,7 +29,9 @@ fn check(name: &str, behave: impl Fn(&mut Population, &Value, &Value) -> Result<
 
 #[test]
 fn seek_and_arrive_are_as_recorded() {
-    check("seek", |pop, args, _| seek(pop, points(&args["target"], pop.dim()), each(&args["max_speed"]), ALWAYS));
+    check("seek", |pop, args, _| {
+        seek(pop, points(&args["target"], pop.dim()), each(&args["max_speed"]), ALWAYS)
+    });
     check("arrive", |pop, args, _| {
         let target = points(&args["target"], pop.dim());
         arrive(pop, target, each(&args["max_speed"]), each(&args["slow_radius"]), ALWAYS)
@@ -71,8 +73,13 @@ fn follow_and_what_a_flow_gives_are_as_recorded() {
         let edge = if flow["edge"] == "wrap" { Edge::Wrap } else { Edge::Closed };
         let extent = numbers(&flow["extent"]);
         let land = Land::new([shape[0] as usize, shape[1] as usize], [extent[0], extent[1]], edge).unwrap();
-        let cells: Vec<[f64; 3]> =
-            flow["vectors"].as_array().unwrap().iter().flat_map(|column| column.as_array().unwrap()).map(row).collect();
+        let cells: Vec<[f64; 3]> = flow["vectors"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .flat_map(|column| column.as_array().unwrap())
+            .map(row)
+            .collect();
         let part = |k: usize| cells.iter().map(|cell| cell[k]).collect();
         FlowField::new(land, part(0), part(1)).unwrap()
     };

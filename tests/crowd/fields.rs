@@ -35,7 +35,8 @@ fn fields_are_as_recorded() {
         };
         let mut field = Field::new(land, cap, change).unwrap();
         field.values = map(&case["values"]);
-        let pos: Vec<[f64; 2]> = case["pos"].as_array().unwrap().iter().map(|at| [row(at)[0], row(at)[1]]).collect();
+        let pos: Vec<[f64; 2]> =
+            case["pos"].as_array().unwrap().iter().map(|at| [row(at)[0], row(at)[1]]).collect();
         let slopes = field.slopes();
         for (at, (sample, gradient)) in
             pos.iter().zip(numbers(&case["sample"]).iter().zip(case["gradient"].as_array().unwrap()))

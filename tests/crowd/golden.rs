@@ -29,7 +29,12 @@ pub fn numbers(value: &Value) -> Vec<f64> {
 }
 
 pub fn flags(value: &Value) -> Vec<bool> {
-    value.as_array().unwrap().iter().map(|flag| flag.as_bool().unwrap_or_else(|| number(flag) != 0.0)).collect()
+    value
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|flag| flag.as_bool().unwrap_or_else(|| number(flag) != 0.0))
+        .collect()
 }
 
 /// One row, filled up with zeros.
@@ -48,7 +53,8 @@ pub fn rows(value: &Value, dim: usize) -> Rc<Rows> {
 
 pub fn population(value: &Value) -> Population {
     let dim = value["dim"].as_u64().unwrap() as usize;
-    let kinds = value["kinds"].as_array().unwrap().iter().map(|kind| kind.as_str().unwrap().to_owned()).collect();
+    let kinds =
+        value["kinds"].as_array().unwrap().iter().map(|kind| kind.as_str().unwrap().to_owned()).collect();
     let kind: Vec<u32> = numbers(&value["kind"]).iter().map(|&kind| kind as u32).collect();
     let mut pop = Population::new(kind.len(), dim, kinds, 1).unwrap();
     pop.set_kind(kind).unwrap();

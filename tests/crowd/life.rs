@@ -31,7 +31,9 @@ fn check(pop: &Population, after: &Value) {
         let found = match pop.field(name).map(|field| &field.column) {
             None => pop.pos().to_rows(),
             Some(Column::Numbers(rows)) => rows.to_rows(),
-            Some(Column::Flags(flags)) => flags.iter().map(|&flag| [f64::from(u8::from(flag)), 0.0, 0.0]).collect(),
+            Some(Column::Flags(flags)) => {
+                flags.iter().map(|&flag| [f64::from(u8::from(flag)), 0.0, 0.0]).collect()
+            }
             Some(Column::Texts(_)) => panic!("no texts here"),
         };
         assert_eq!(found.len(), expected.len(), "{name}");
@@ -161,7 +163,9 @@ fn guesses_change_no_result() {
         fresh.set_field("pos", Column::Numbers(pop.pos().clone())).unwrap();
         fresh.set_field("vel", Column::Numbers(pop.vel().clone())).unwrap();
         fresh.sense(1.5, None).unwrap();
-        for (force, radius) in [(Force::Separate, 0.8), (Force::Align, 1.5), (Force::Cohere, 1.5), (Force::Cohere, 1.2)] {
+        for (force, radius) in
+            [(Force::Separate, 0.8), (Force::Align, 1.5), (Force::Cohere, 1.5), (Force::Cohere, 1.2)]
+        {
             if round == 3 && force == Force::Separate {
                 continue;
             }

@@ -81,7 +81,8 @@ fn a_flock_flies_as_recorded() {
     let mut step = 0;
     while let Some(snap) = snaps.peek() {
         pop.sense(radius, None).unwrap();
-        let forces = [(Force::Separate, apart, 1.5), (Force::Align, radius, 1.0), (Force::Cohere, radius, 1.0)];
+        let forces =
+            [(Force::Separate, apart, 1.5), (Force::Align, radius, 1.0), (Force::Cohere, radius, 1.0)];
         let mut vel = Rows::clone(pop.vel());
         for (force, radius, weight) in forces {
             let rows = pop.force(force, radius, None, ALWAYS).unwrap().in_order(vel.order());

@@ -50,7 +50,8 @@ fn trees_tick_exactly_as_recorded() {
         let mut tree = Tree::new(&branch(&case["tree"])).unwrap();
         for (at, tick) in case["ticks"].as_array().unwrap().iter().enumerate() {
             let ids: Vec<u64> = numbers(&tick["ids"]).iter().map(|&id| id as u64).collect();
-            let mut leaves = Recorded { leaves: &case["leaves"], tick: at, ids: ids.clone(), log: Vec::new() };
+            let mut leaves =
+                Recorded { leaves: &case["leaves"], tick: at, ids: ids.clone(), log: Vec::new() };
             let statuses = tree.tick(&ids, &mut leaves).unwrap();
             let label = format!("tree {number}, tick {at}");
             // A leaf without a hook is halted in silence.

@@ -4,6 +4,8 @@
 mod common;
 
 mod agents;
+mod agents_errors;
+mod agents_life;
 mod cookbook;
 mod errors;
 mod hook;

@@ -30,7 +30,12 @@ fn compare(call: &Call, holds: fn(f64, f64) -> bool) -> Result<MultiValue, Strin
         (None, Value::Integer(n)) => Operand::Number(*n as f64),
         (None, other) => match vec::read(call.lua, other) {
             Some(v) => Operand::Vector(v.to_array()),
-            None => return Err(call.error(format_args!("b must be an array or a number, got {}", kind(call.lua, Some(other))))),
+            None => {
+                return Err(call.error(format_args!(
+                    "b must be an array or a number, got {}",
+                    kind(call.lua, Some(other))
+                )));
+            }
         },
         _ => return Err(call.error("b must be an array of numbers")),
     };
@@ -72,7 +77,9 @@ fn flags(call: &Call) -> Result<Rc<Vec<bool>>, String> {
 
 macro_rules! comparison {
     ($name:literal, $text:literal, $holds:expr) => {
-        (Function { name: $name, parameters: OTHER, returns: MASK, text: $text }, |call| compare(call, $holds))
+        (Function { name: $name, parameters: OTHER, returns: MASK, text: $text }, |call| {
+            compare(call, $holds)
+        })
     };
 }
 
@@ -81,7 +88,11 @@ pub const COMPARISONS: &[Method] = &[
     comparison!("le", "True for rows whose every number is less than or equal to b's.", |a, b| a <= b),
     comparison!("gt", "True for rows whose every number is greater than b's.", |a, b| a > b),
     comparison!("ge", "True for rows whose every number is greater than or equal to b's.", |a, b| a >= b),
-    comparison!("eq", "True for rows that are equal to b's. b may be a string for an array of strings.", |a, b| a == b),
+    comparison!(
+        "eq",
+        "True for rows that are equal to b's. b may be a string for an array of strings.",
+        |a, b| a == b
+    ),
     (
         Function {
             name: "is_nan",

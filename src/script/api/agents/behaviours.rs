@@ -1,8 +1,8 @@
 //! The behaviours as scripts call them: each gives a force for every agent, in units a second squared.
 
 use super::population::{at, failed};
-use super::value::{any_number, each, give, give_rows, goes_on, keep_house, ledger, mask, points, row, rows};
 use super::value::Content;
+use super::value::{any_number, each, give, give_rows, goes_on, keep_house, ledger, mask, points, row, rows};
 use crate::crowd::steering::{self, Moving};
 use crate::crowd::walls::{self, Path};
 use crate::crowd::{Array, CrowdError, Each, Force, GoOn, Population, Rows};
@@ -105,7 +105,12 @@ fn points_and_threats(agents: &mut Filling) -> mlua::Result<()> {
     agents.function(
         Function {
             name: "arrive",
-            parameters: &[POP, TARGET, SPEED, ("slow_radius", "number|Array", "above 0; where they start to slow down")],
+            parameters: &[
+                POP,
+                TARGET,
+                SPEED,
+                ("slow_radius", "number|Array", "above 0; where they start to slow down"),
+            ],
             returns: FORCE,
             text: "Toward a target, slowing down to stop on it.",
         },
@@ -118,7 +123,12 @@ fn points_and_threats(agents: &mut Filling) -> mlua::Result<()> {
     agents.function(
         Function {
             name: "flee",
-            parameters: &[POP, THREAT, SPEED, ("radius?", "number", "how close it must be; no limit if left out")],
+            parameters: &[
+                POP,
+                THREAT,
+                SPEED,
+                ("radius?", "number", "how close it must be; no limit if left out"),
+            ],
             returns: FORCE,
             text: "Straight away from a threat at full speed. Agents at `radius` or farther get no force.",
         },
@@ -234,7 +244,7 @@ fn places(agents: &mut Filling) -> mlua::Result<()> {
             text: "Along a flow, in two dimensions: at full speed where it is 1 or longer, slower where it is weaker.",
         },
         |call| {
-            let flow = super::field::flow_at(call, 1)?;
+            let flow = super::flow::flow_at(call, 1)?;
             let speed = speed_at(call, 2)?;
             steer(call, |pop, go_on| steering::follow(pop, &flow.borrow(), speed, go_on))
         },

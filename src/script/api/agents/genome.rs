@@ -63,7 +63,11 @@ fn agent(call: &Call, index: usize, n: usize) -> Result<usize, String> {
 
 fn part(call: &Call, index: usize, name: &str) -> Result<f64, String> {
     let part = call.number(index, name)?;
-    if (0.0..=1.0).contains(&part) { Ok(part) } else { Err(call.error(format_args!("{name} must be between 0 and 1, got {part}"))) }
+    if (0.0..=1.0).contains(&part) {
+        Ok(part)
+    } else {
+        Err(call.error(format_args!("{name} must be between 0 and 1, got {part}")))
+    }
 }
 
 const METHODS: &[Method] = &[
@@ -75,7 +79,8 @@ const METHODS: &[Method] = &[
             text: "Each agent's trait, in its range: lo + gene * (hi - lo).",
         },
         |call| {
-            let values = own(call)?.genome.borrow().trait_values(&call.string(1, "name")?).map_err(failed(call))?;
+            let values =
+                own(call)?.genome.borrow().trait_values(&call.string(1, "name")?).map_err(failed(call))?;
             one(give_rows(call, numbers(values.into_iter()))?)
         },
     ),
@@ -91,7 +96,8 @@ const METHODS: &[Method] = &[
             let genome = own.genome.borrow();
             let k = call.integer(1, "k")?;
             let inside = usize::try_from(k).ok().filter(|k| (1..=genome.weights()).contains(k));
-            let k = inside.ok_or_else(|| call.error(format_args!("k must be 1 to {}, got {k}", genome.weights())))?;
+            let k = inside
+                .ok_or_else(|| call.error(format_args!("k must be 1 to {}, got {k}", genome.weights())))?;
             one(give_rows(call, numbers(genome.weight(k - 1).into_iter()))?)
         },
     ),
@@ -107,7 +113,8 @@ const METHODS: &[Method] = &[
             let mut genome = own.genome.borrow_mut();
             let i = agent(call, 1, genome.len())?;
             if let Some(value) = call.given(2) {
-                let genes: Vec<f64> = array(call, "genes", value)?.rows().to_rows().iter().map(|row| row[0]).collect();
+                let genes: Vec<f64> =
+                    array(call, "genes", value)?.rows().to_rows().iter().map(|row| row[0]).collect();
                 genome.set_row(i, &genes).map_err(failed(call))?;
             }
             let list = call.lua.create_sequence_from(genome.row(i).iter().copied());
@@ -117,7 +124,10 @@ const METHODS: &[Method] = &[
     (
         Function {
             name: "mutate",
-            parameters: &[("odds", "number", "of each gene, 0 to 1"), ("sigma", "number", "the deviation of the change")],
+            parameters: &[
+                ("odds", "number", "of each gene, 0 to 1"),
+                ("sigma", "number", "the deviation of the change"),
+            ],
             returns: &[],
             text: "Moves genes by chance. One that leaves 0 to 1 is folded back.",
         },
@@ -138,7 +148,8 @@ const METHODS: &[Method] = &[
         |call| {
             let (own, other) = (own(call)?, genome_at(call, 1)?);
             let mut random = own.random.borrow_mut();
-            let child = own.genome.borrow().cross(&other.genome.borrow(), &mut random).map_err(failed(call))?;
+            let child =
+                own.genome.borrow().cross(&other.genome.borrow(), &mut random).map_err(failed(call))?;
             let seed = Random::new(random.bits());
             drop(random);
             one(give(call, child, seed)?)
@@ -235,13 +246,17 @@ pub fn install(agents: &mut Filling) -> mlua::Result<()> {
         },
         |call| {
             let n = call.integer(0, "n")?;
-            let n = usize::try_from(n).map_err(|_| call.error(format_args!("n must be 0 or more, got {n}")))?;
+            let n =
+                usize::try_from(n).map_err(|_| call.error(format_args!("n must be 0 or more, got {n}")))?;
             let options = call.table(1, "options", "a table of options")?;
             let get = |name: &str| options.raw_get::<Value>(name).map_err(|error| call.error(error));
             let traits = match get("traits")? {
                 Value::Nil => Vec::new(),
                 Value::Table(table) => traits(call, &table)?,
-                other => return Err(call.error(format_args!("traits must be a list, got {}", kind(call.lua, Some(&other))))),
+                other => {
+                    return Err(call
+                        .error(format_args!("traits must be a list, got {}", kind(call.lua, Some(&other)))));
+                }
             };
             let weights = match get("weights")? {
                 Value::Nil => 0,
@@ -251,7 +266,9 @@ pub fn install(agents: &mut Filling) -> mlua::Result<()> {
             };
             let seed = match get("seed")? {
                 Value::Nil => call.host.crowds.next_seed(call.owner()?),
-                value => integer(Some(&value)).ok_or_else(|| call.error("seed must be a whole number"))? as u64,
+                value => {
+                    integer(Some(&value)).ok_or_else(|| call.error("seed must be a whole number"))? as u64
+                }
             };
             let mut random = Random::new(seed);
             let genome = Genome::new(n, traits, weights, &mut random).map_err(failed(call))?;

@@ -2,10 +2,13 @@
 
 mod array;
 mod array_methods;
+mod array_rows;
 mod behaviours;
 mod class;
 mod field;
+mod flow;
 mod genome;
+mod leaves;
 mod population;
 mod population_methods;
 mod senses;
@@ -34,7 +37,7 @@ pub const TYPES: [&Type; 8] = [
     &tree::TREE_TYPE,
     &tree::NODE_TYPE,
     &field::FIELD_TYPE,
-    &field::FLOW_TYPE,
+    &flow::TYPE,
     &genome::TYPE,
 ];
 
@@ -53,7 +56,7 @@ pub fn install(api: &mut Api) -> mlua::Result<()> {
     api.class::<tree::TreeValue>(&tree::TREE_TYPE)?;
     api.class::<tree::NodeValue>(&tree::NODE_TYPE)?;
     api.class::<field::FieldValue>(&field::FIELD_TYPE)?;
-    api.class::<field::FlowValue>(&field::FLOW_TYPE)?;
+    api.class::<flow::FlowValue>(&flow::TYPE)?;
     api.class::<genome::GenomeValue>(&genome::TYPE)?;
     api.table("agents", TEXT, |agents| {
         making(agents)?;
@@ -61,6 +64,7 @@ pub fn install(api: &mut Api) -> mlua::Result<()> {
         flock(agents)?;
         tree::install(agents)?;
         field::install(agents)?;
+        flow::install(agents)?;
         genome::install(agents)
     })
 }

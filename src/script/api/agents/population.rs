@@ -27,7 +27,11 @@ pub const CLASS: Class = Class {
         ("kinds", "string[]", "the names of the kinds"),
         ("intent", "string[]", "the names of the intent fields"),
         ("dim", "integer", "2 or 3; 1 works too"),
-        ("senses", "Senses?", "what was perceived at the last `sense`; nil before the first and after a spawn or kill"),
+        (
+            "senses",
+            "Senses?",
+            "what was perceived at the last `sense`; nil before the first and after a spawn or kill",
+        ),
     ],
     methods: &[],
 };
@@ -109,14 +113,22 @@ fn read(call: &Call) -> Result<MultiValue, String> {
         },
         _ if population.field(&name).is_some() => give_value(call, ArrayValue::Field(id, Rc::from(name)))?,
         // A beginner's misspelt field would be nil far from here.
-        _ => return Err(call.error(format_args!("{}; to ask whether there is one, use pop:has_field(name)", unknown(&population, &name)))),
+        _ => {
+            return Err(call.error(format_args!(
+                "{}; to ask whether there is one, use pop:has_field(name)",
+                unknown(&population, &name)
+            )));
+        }
     })
 }
 
 fn unknown(population: &Population, name: &str) -> String {
     let mut names = vec!["pos", "vel", "kind"];
     names.extend(population.fields().iter().map(|field| field.name.as_str()));
-    format!("\"{name}\" is neither a field nor a method of this population; its fields are {}", names.join(", "))
+    format!(
+        "\"{name}\" is neither a field nor a method of this population; its fields are {}",
+        names.join(", ")
+    )
 }
 
 fn write(call: &Call) -> Result<MultiValue, String> {
@@ -139,7 +151,10 @@ fn write(call: &Call) -> Result<MultiValue, String> {
         } else if RESERVED.contains(&name.as_str()) {
             format!("\"{name}\" cannot be set")
         } else {
-            format!("{}; a new one is made by pop:add_field(name, value)", unknown(&entry.population.borrow(), &name))
+            format!(
+                "{}; a new one is made by pop:add_field(name, value)",
+                unknown(&entry.population.borrow(), &name)
+            )
         };
         return Err(call.error(why));
     }
@@ -149,7 +164,14 @@ fn write(call: &Call) -> Result<MultiValue, String> {
 }
 
 /// What a field is set to: one value for all or one for each. A point may be written as `{1, 2}` for fields of points.
-pub fn of_field(call: &Call, entry: &Entry, name: &str, value: &Value, n: usize, dim: usize) -> Result<Column, String> {
+pub fn of_field(
+    call: &Call,
+    entry: &Entry,
+    name: &str,
+    value: &Value,
+    n: usize,
+    dim: usize,
+) -> Result<Column, String> {
     let rows_of = match name {
         "pos" | "vel" => Some(dim),
         name => match entry.population.borrow().field(name).map(|field| &field.column) {
@@ -158,7 +180,9 @@ pub fn of_field(call: &Call, entry: &Entry, name: &str, value: &Value, n: usize,
         },
     };
     match rows_of {
-        Some(width) if content(call, value)?.is_none() && !matches!(value, Value::Boolean(_) | Value::String(_)) => {
+        Some(width)
+            if content(call, value)?.is_none() && !matches!(value, Value::Boolean(_) | Value::String(_)) =>
+        {
             if width > 1 {
                 match super::value::points(call, name, value, width)? {
                     crate::crowd::Points::One(point) => Ok(Column::same_for_all(n, &point[..width])),
@@ -201,7 +225,11 @@ pub fn kinds(call: &Call, entry: &Entry, value: &Value, n: usize) -> Result<Vec<
         }
         Column::Texts(texts) => {
             let population = entry.population.borrow();
-            texts.iter().map(|name| population.kind_named(name)).collect::<Result<_, _>>().map_err(failed(call))?
+            texts
+                .iter()
+                .map(|name| population.kind_named(name))
+                .collect::<Result<_, _>>()
+                .map_err(failed(call))?
         }
         _ => return Err(call.error("kind must be names or indices of kinds")),
     };
@@ -233,11 +261,13 @@ pub fn check_room(call: &Call, more: usize) -> Result<(), String> {
 /// Makes a population: `agents.Population(n, options)`.
 pub fn make(call: &Call) -> Result<Value, String> {
     let n = call.integer(0, "n")?;
-    let n = usize::try_from(n).map_err(|_| call.error(format_args!("a population needs n of 0 or more, got {n}")))?;
+    let n = usize::try_from(n)
+        .map_err(|_| call.error(format_args!("a population needs n of 0 or more, got {n}")))?;
     check_room(call, n)?;
     keep_house(call)?;
     let owner = call.owner()?;
-    let options: Option<&Table> = call.given(1).map(|_| call.table(1, "options", "a table of options")).transpose()?;
+    let options: Option<&Table> =
+        call.given(1).map(|_| call.table(1, "options", "a table of options")).transpose()?;
     let get = |name: &str| -> Result<Value, String> {
         options.map_or(Ok(Value::Nil), |options| options.raw_get(name).map_err(|error| call.error(error)))
     };
@@ -245,7 +275,9 @@ pub fn make(call: &Call) -> Result<Value, String> {
         Value::Nil => 2,
         value => {
             let dim = integer(Some(&value)).filter(|dim| (1..=3).contains(dim));
-            dim.ok_or_else(|| call.error(format_args!("dim must be 1, 2 or 3, got {}", kind(call.lua, Some(&value)))))? as usize
+            dim.ok_or_else(|| {
+                call.error(format_args!("dim must be 1, 2 or 3, got {}", kind(call.lua, Some(&value))))
+            })? as usize
         }
     };
     let kinds_given = match get("kinds")? {
@@ -267,7 +299,9 @@ pub fn make(call: &Call) -> Result<Value, String> {
     for pair in options.map(|options| options.pairs::<Value, Value>()).into_iter().flatten() {
         let (key, value) = pair.map_err(|error| call.error(error))?;
         let Value::String(name) = key else {
-            return Err(call.error(format_args!("options have names, and {} is none", kind(call.lua, Some(&key)))));
+            return Err(
+                call.error(format_args!("options have names, and {} is none", kind(call.lua, Some(&key))))
+            );
         };
         let name = name.to_string_lossy();
         if !["dim", "kinds", "intent", "seed"].contains(&name.as_str()) {
@@ -308,13 +342,20 @@ pub fn make(call: &Call) -> Result<Value, String> {
 /// A list of strings.
 pub fn strings(call: &Call, name: &str, value: &Value) -> Result<Vec<String>, String> {
     let Value::Table(table) = value else {
-        return Err(call.error(format_args!("{name} must be a list of names, got {}", kind(call.lua, Some(value)))));
+        return Err(
+            call.error(format_args!("{name} must be a list of names, got {}", kind(call.lua, Some(value))))
+        );
     };
     let mut names = Vec::new();
     for index in 1..=table.raw_len().min(1_000) {
         match table.raw_get::<Value>(index).map_err(|error| call.error(error))? {
             Value::String(text) => names.push(text.to_string_lossy()),
-            other => return Err(call.error(format_args!("{name}[{index}] must be a name, got {}", kind(call.lua, Some(&other))))),
+            other => {
+                return Err(call.error(format_args!(
+                    "{name}[{index}] must be a name, got {}",
+                    kind(call.lua, Some(&other))
+                )));
+            }
         }
     }
     Ok(names)

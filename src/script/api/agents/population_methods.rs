@@ -2,8 +2,8 @@
 
 use super::class::{Method, one};
 use super::population::{check_room, failed, kinds, of_field, own};
-use super::value::{any_number, column, content, each, give_rows, goes_on, mask, numbers, wholes};
 use super::value::{Content, give, give_wholes};
+use super::value::{any_number, column, content, each, give_rows, goes_on, mask, numbers, wholes};
 use crate::crowd::Order;
 use crate::script::api::Call;
 use crate::script::api::call::{integer, kind};
@@ -29,7 +29,10 @@ fn named(call: &Call, index: usize, what: &str) -> Result<Vec<(String, Value)>, 
     for pair in table.pairs::<Value, Value>() {
         let (key, value) = pair.map_err(|error| call.error(error))?;
         let Value::String(name) = key else {
-            return Err(call.error(format_args!("values are given by name, and {} is none", kind(call.lua, Some(&key)))));
+            return Err(call.error(format_args!(
+                "values are given by name, and {} is none",
+                kind(call.lua, Some(&key))
+            )));
         };
         values.push((name.to_string_lossy(), value));
     }
@@ -51,7 +54,8 @@ pub const LIFE: &[Method] = &[
         |call| {
             let (_, entry) = own(call)?;
             let k = call.integer(1, "k")?;
-            let k = usize::try_from(k).map_err(|_| call.error(format_args!("k must be 0 or more, got {k}")))?;
+            let k =
+                usize::try_from(k).map_err(|_| call.error(format_args!("k must be 0 or more, got {k}")))?;
             check_no_tree(call, &entry, "spawned")?;
             check_room(call, k)?;
             let dim = entry.population.borrow().dim();
@@ -72,7 +76,11 @@ pub const LIFE: &[Method] = &[
     (
         Function {
             name: "kill",
-            parameters: &[("who", "Array|integer[]|integer|boolean[]", "a mask with one boolean for each, or indices")],
+            parameters: &[(
+                "who",
+                "Array|integer[]|integer|boolean[]",
+                "a mask with one boolean for each, or indices",
+            )],
             returns: &[],
             text: "Removes agents; the others keep their order and their ids. Not from inside a tree's leaf: mark them in a \
                 field there, and kill them after the tick.",
@@ -90,7 +98,10 @@ pub const LIFE: &[Method] = &[
             let dead = if is_mask {
                 let mask = mask(call, "who", who)?;
                 if mask.len() != n {
-                    return Err(call.error(format_args!("the mask needs one boolean for each of {n} agents, got {}", mask.len())));
+                    return Err(call.error(format_args!(
+                        "the mask needs one boolean for each of {n} agents, got {}",
+                        mask.len()
+                    )));
                 }
                 mask
             } else {
@@ -117,7 +128,9 @@ pub const LIFE: &[Method] = &[
         |call| {
             let (_, entry) = own(call)?;
             let population = entry.population.borrow();
-            let index = |id: i64| u64::try_from(id).ok().and_then(|id| population.index_of(id)).map_or(0, |index| index + 1);
+            let index = |id: i64| {
+                u64::try_from(id).ok().and_then(|id| population.index_of(id)).map_or(0, |index| index + 1)
+            };
             if let Some(id) = integer(Some(call.value(1))) {
                 return one(Value::Integer(index(id) as i64));
             }
@@ -128,7 +141,10 @@ pub const LIFE: &[Method] = &[
     (
         Function {
             name: "add_field",
-            parameters: &[("name", "string", ""), ("value", "any", "one value for all agents or one for each")],
+            parameters: &[
+                ("name", "string", ""),
+                ("value", "any", "one value for all agents or one for each"),
+            ],
             returns: &[],
             text: "Adds a field: numbers, points, booleans or strings. From then on it is like any other.",
         },
@@ -218,7 +234,11 @@ pub const MOVING: &[Method] = &[
             name: "sense",
             parameters: &[
                 ("radius", "number", "above 0"),
-                ("options?", "table", "`fov`: how wide the view is, in radians, up to 2 * math.pi, which is all around"),
+                (
+                    "options?",
+                    "table",
+                    "`fov`: how wide the view is, in radians, up to 2 * math.pi, which is all around",
+                ),
             ],
             returns: &[("senses", "Senses", "also `pop.senses`")],
             text: "Finds every agent's neighbours. Call it once a step, before anything that asks for neighbours: separate, \
@@ -230,13 +250,17 @@ pub const MOVING: &[Method] = &[
             let radius = any_number(call, "radius", call.value(1))?;
             let fov = match call.given(2) {
                 None => None,
-                Some(Value::Table(options)) => match options.raw_get::<Value>("fov").map_err(|error| call.error(error))? {
-                    Value::Nil => None,
-                    value => Some(any_number(call, "fov", &value)?),
-                },
+                Some(Value::Table(options)) => {
+                    match options.raw_get::<Value>("fov").map_err(|error| call.error(error))? {
+                        Value::Nil => None,
+                        value => Some(any_number(call, "fov", &value)?),
+                    }
+                }
                 Some(other) => {
                     let got = kind(call.lua, Some(other));
-                    return Err(call.error(format_args!("options must be a table such as {{ fov = math.pi }}, got {got}")));
+                    return Err(call.error(format_args!(
+                        "options must be a table such as {{ fov = math.pi }}, got {got}"
+                    )));
                 }
             };
             super::value::keep_house(call)?;

@@ -22,7 +22,11 @@ pub const CLASS: Class = Class {
         ("radius", "number", ""),
         ("fov", "number?", "in radians; nil for all around"),
         ("count", "Array", "how many neighbours each has"),
-        ("nearest", "Array", "the index of each one's nearest neighbour, 0 without one; the lowest index if several are as near"),
+        (
+            "nearest",
+            "Array",
+            "the index of each one's nearest neighbour, 0 without one; the lowest index if several are as near",
+        ),
         ("nearest_dist", "Array", "the distance to it, math.huge without one"),
     ],
     methods: &[],
@@ -65,7 +69,10 @@ fn own(call: &Call) -> Result<Rc<Senses>, String> {
         _ => None,
     };
     senses.ok_or_else(|| {
-        call.error(format_args!("this is asked of senses, as in pop.senses.count, not of {}", kind(call.lua, Some(value))))
+        call.error(format_args!(
+            "this is asked of senses, as in pop.senses.count, not of {}",
+            kind(call.lua, Some(value))
+        ))
     })
 }
 
@@ -79,6 +86,10 @@ fn read(call: &Call) -> Result<MultiValue, String> {
         "count" => wholes(call, senses.count(&go_on).map_err(failed(call))?)?,
         "nearest" => wholes(call, senses.nearest(&go_on).map_err(failed(call))?.index)?,
         "nearest_dist" => rows(call, senses.nearest(&go_on).map_err(failed(call))?.distance)?,
-        _ => return Err(call.error(format_args!("senses have no \"{name}\": radius, fov, count, nearest, nearest_dist, nearest_of"))),
+        _ => {
+            return Err(call.error(format_args!(
+                "senses have no \"{name}\": radius, fov, count, nearest, nearest_dist, nearest_of"
+            )));
+        }
     })
 }

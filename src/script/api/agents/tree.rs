@@ -3,14 +3,14 @@
 //! The functions of leaves hang on their nodes as Lua values, so that garbage stays garbage.
 
 use super::class::{Method, Type, one};
+use super::leaves::{InLua, Leaf};
 use super::population::{at, failed};
-use super::value::{Content, content, give_wholes, keep_house};
-use crate::crowd::tree::{Branch, Composite, Leaves, Status};
-use crate::crowd::{Order, Tree};
+use super::value::{give_wholes, keep_house};
+use crate::crowd::Tree;
+use crate::crowd::tree::{Branch, Composite};
 use crate::script::api::call::kind;
 use crate::script::api::doc::{Class, Function};
 use crate::script::api::{Call, Filling};
-use crate::script::crowds::Entry;
 use mlua::{AnyUserData, MultiValue, Table, Value};
 use std::cell::RefCell;
 
@@ -20,7 +20,10 @@ pub enum NodeValue {
     Condition,
     /// A condition that asks for a kind.
     IsKind(String),
-    Composite { kind: Composite, memory: bool },
+    Composite {
+        kind: Composite,
+        memory: bool,
+    },
 }
 
 pub struct TreeValue {
@@ -28,13 +31,6 @@ pub struct TreeValue {
     leaves: Vec<Leaf>,
     /// What each node is, and how deep it is.
     names: Vec<(String, usize)>,
-}
-
-#[derive(Clone)]
-enum Leaf {
-    Leaf,
-    Condition,
-    IsKind(String),
 }
 
 /// How many nodes a tree may have.
@@ -55,8 +51,12 @@ pub const TREE: Class = Class {
         all or one for each: \"failure\", \"success\" or \"running\" (or 0, 1, 2). A condition returns booleans. A sequence \
         goes on to its next child with success, a selector with failure; anything else settles an agent. Right after a child \
         settles agents, those that were running a later one are halted there. A new agent starts fresh; one that died is dropped.",
-    fields: &[("counts", "table[]", "for each node from the root down: `name`, `depth`, `failure`, `success`, `running`, how many \
-        agents it left so in the last tick")],
+    fields: &[(
+        "counts",
+        "table[]",
+        "for each node from the root down: `name`, `depth`, `failure`, `success`, `running`, how many \
+        agents it left so in the last tick",
+    )],
     methods: &[],
 };
 
@@ -89,7 +89,10 @@ fn read(call: &Call) -> Result<MultiValue, String> {
     }
     let list = || {
         let list = call.lua.create_table()?;
-        let own = tree.tree.try_borrow().map_err(|_| mlua::Error::RuntimeError("the tree is being ticked".into()))?;
+        let own = tree
+            .tree
+            .try_borrow()
+            .map_err(|_| mlua::Error::RuntimeError("the tree is being ticked".into()))?;
         for ((name, depth), counts) in tree.names.iter().zip(&own.counts) {
             let entry = call.lua.create_table()?;
             entry.raw_set("name", name.as_str())?;
@@ -102,134 +105,6 @@ fn read(call: &Call) -> Result<MultiValue, String> {
         Ok(list)
     };
     one(Value::Table(list().map_err(|error: mlua::Error| call.error(error))?))
-}
-
-/// Runs leaves in Lua.
-struct InLua<'a> {
-    call: &'a Call<'a>,
-    leaves: &'a [Leaf],
-    functions: Table,
-    entry: Entry,
-}
-
-impl InLua<'_> {
-    fn run(&self, place: usize, agents: &[usize]) -> Result<Value, String> {
-        let call = self.call;
-        let function: Value = self.functions.raw_get(place).map_err(|error| call.error(error))?;
-        let Value::Function(function) = function else { return Ok(Value::Nil) };
-        let indices = give_wholes(call, agents.iter().map(|&agent| agent as f64 + 1.0))?;
-        let result = function.call::<Value>((call.value(1).clone(), indices));
-        result.map_err(|error| call.error(format_args!("a leaf failed: {}", call.host.describe(&error).0)))
-    }
-}
-
-impl Leaves for InLua<'_> {
-    type Error = String;
-
-    fn call(&mut self, leaf: usize, agents: &[usize]) -> Result<Vec<Status>, String> {
-        match self.leaves.get(leaf) {
-            Some(Leaf::IsKind(name)) => {
-                let population = self.entry.population.borrow();
-                let wanted = population.kind_named(name).map_err(failed(self.call))?;
-                Ok(agents.iter().map(|&agent| truth(population.kind()[agent] == wanted)).collect())
-            }
-            Some(Leaf::Condition) => {
-                let result = self.run(2 * leaf + 1, agents)?;
-                truths(self.call, &result, agents.len())
-            }
-            _ => {
-                let result = self.run(2 * leaf + 1, agents)?;
-                statuses(self.call, &result, agents.len())
-            }
-        }
-    }
-
-    fn halt(&mut self, leaf: usize, agents: &[usize]) -> Result<(), String> {
-        self.run(2 * leaf + 2, agents).map(|_| ())
-    }
-}
-
-fn truth(flag: bool) -> Status {
-    if flag { Status::Success } else { Status::Failure }
-}
-
-fn lengths(call: &Call, what: &str, found: usize, wanted: usize) -> Result<(), String> {
-    if found == wanted {
-        return Ok(());
-    }
-    Err(call.error(format_args!("a {what} returned {found} results for {wanted} agents: return one for all, or one for each in idx")))
-}
-
-fn truths(call: &Call, value: &Value, n: usize) -> Result<Vec<Status>, String> {
-    let wrong = |got: String| {
-        call.error(format_args!("a condition must return true or false, or a mask with one for each agent, not {got}"))
-    };
-    let number = |x: f64| match x {
-        0.0 => Ok(Status::Failure),
-        1.0 => Ok(Status::Success),
-        x => Err(wrong(format!("{x}; a condition is never running"))),
-    };
-    if let Some(content) = content(call, value)? {
-        lengths(call, "condition", content.len(), n)?;
-        return match content {
-            Content::Flags { flags, order } => {
-                Ok(order.bring(&flags, &Order::NATURAL).into_iter().map(truth).collect())
-            }
-            Content::Numbers(array) if array.dim() == 1 => {
-                array.rows().to_rows().iter().map(|row| number(row[0])).collect()
-            }
-            _ => Err(wrong("an array of other things".to_owned())),
-        };
-    }
-    match value {
-        Value::Boolean(flag) => Ok(vec![truth(*flag); n]),
-        Value::Integer(x) => Ok(vec![number(*x as f64)?; n]),
-        Value::Number(x) => Ok(vec![number(*x)?; n]),
-        Value::Table(table) => {
-            lengths(call, "condition", table.raw_len(), n)?;
-            let each = (1..=n).map(|index| match table.raw_get::<Value>(index) {
-                Ok(Value::Boolean(flag)) => Ok(truth(flag)),
-                Ok(other) => Err(wrong(kind(call.lua, Some(&other)))),
-                Err(error) => Err(call.error(error)),
-            });
-            each.collect()
-        }
-        other => Err(wrong(kind(call.lua, Some(other)))),
-    }
-}
-
-fn statuses(call: &Call, value: &Value, n: usize) -> Result<Vec<Status>, String> {
-    let wrong = |got: String| {
-        call.error(format_args!(
-            "a leaf must return \"success\", \"failure\" or \"running\" (or 1, 0 and 2), or one for each agent, not {got}; for a \
-             test, use agents.condition"
-        ))
-    };
-    let status = |value: &Value| match value {
-        Value::Integer(0) => Ok(Status::Failure),
-        Value::Integer(1) => Ok(Status::Success),
-        Value::Integer(2) => Ok(Status::Running),
-        Value::Number(0.0) => Ok(Status::Failure),
-        Value::Number(1.0) => Ok(Status::Success),
-        Value::Number(2.0) => Ok(Status::Running),
-        Value::String(text) if text == "failure" => Ok(Status::Failure),
-        Value::String(text) if text == "success" => Ok(Status::Success),
-        Value::String(text) if text == "running" => Ok(Status::Running),
-        Value::String(text) => Err(wrong(format!("\"{}\"", text.to_string_lossy()))),
-        other => Err(wrong(kind(call.lua, Some(other)))),
-    };
-    match (content(call, value)?, value) {
-        (Some(Content::Numbers(array)), _) if array.dim() == 1 => {
-            lengths(call, "leaf", array.len(), n)?;
-            array.rows().to_rows().iter().map(|row| status(&Value::Number(row[0]))).collect()
-        }
-        (Some(_), _) => Err(wrong("an array of other things".to_owned())),
-        (None, Value::Table(table)) => {
-            lengths(call, "leaf", table.raw_len(), n)?;
-            (1..=n).map(|index| status(&table.raw_get(index).map_err(|error| call.error(error))?)).collect()
-        }
-        (None, value) => Ok(vec![status(value)?; n]),
-    }
 }
 
 fn tick(call: &Call) -> Result<MultiValue, String> {
@@ -363,7 +238,11 @@ pub fn install(agents: &mut Filling) -> mlua::Result<()> {
     agents.function(
         Function {
             name: "Sequence",
-            parameters: &[("children", "table", "up to 127 nodes in order; `memory = true` joins at a running child")],
+            parameters: &[(
+                "children",
+                "table",
+                "up to 127 nodes in order; `memory = true` joins at a running child",
+            )],
             returns: &[("node", "TreeNode", "")],
             text: "Ticks its children until one does not succeed. Without children it succeeds.",
         },
@@ -372,7 +251,11 @@ pub fn install(agents: &mut Filling) -> mlua::Result<()> {
     agents.function(
         Function {
             name: "Selector",
-            parameters: &[("children", "table", "up to 127 nodes in order; `memory = true` joins at a running child")],
+            parameters: &[(
+                "children",
+                "table",
+                "up to 127 nodes in order; `memory = true` joins at a running child",
+            )],
             returns: &[("node", "TreeNode", "")],
             text: "Ticks its children until one does not fail. Without children it fails.",
         },
@@ -383,7 +266,11 @@ pub fn install(agents: &mut Filling) -> mlua::Result<()> {
             name: "leaf",
             parameters: &[
                 ("fn", "function", "gets (pop, idx), returns a status for all or one for each"),
-                ("halt?", "function", "gets (pop, idx) of those that were running it and are not ticked further"),
+                (
+                    "halt?",
+                    "function",
+                    "gets (pop, idx) of those that were running it and are not ticked further",
+                ),
             ],
             returns: &[("node", "TreeNode", "")],
             text: "A leaf that does something.",
@@ -397,7 +284,11 @@ pub fn install(agents: &mut Filling) -> mlua::Result<()> {
     agents.function(
         Function {
             name: "condition",
-            parameters: &[("fn", "function", "gets (pop, idx), returns true or false, or a mask with one for each")],
+            parameters: &[(
+                "fn",
+                "function",
+                "gets (pop, idx), returns true or false, or a mask with one for each",
+            )],
             returns: &[("node", "TreeNode", "")],
             text: "A leaf that asks something: it succeeds where that is true.",
         },

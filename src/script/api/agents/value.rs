@@ -6,7 +6,7 @@ use crate::crowd::rows::MOST_ROWS;
 use crate::crowd::{Array, Column, Each, Order, Points, Rows};
 use crate::script::api::Call;
 use crate::script::api::call::{integer, kind};
-use crate::script::crowds::{MOST_BYTES, PopulationId, population};
+use crate::script::crowds::{PopulationId, most_bytes, population};
 use crate::script::limits::Enforcer;
 use crate::script::vec;
 use glam::DVec3;
@@ -20,7 +20,10 @@ const WORTH_COLLECTING: usize = 64 << 20;
 #[derive(Clone)]
 pub enum Content {
     Numbers(Array),
-    Flags { flags: Rc<Vec<bool>>, order: Order },
+    Flags {
+        flags: Rc<Vec<bool>>,
+        order: Order,
+    },
     /// By index.
     Texts(Rc<Vec<Rc<str>>>),
 }
@@ -73,16 +76,16 @@ pub fn content(call: &Call, value: &Value) -> Result<Option<Content>, String> {
             Ok(Some(match &**name {
                 "pos" => Content::Numbers(Array::shared(population.pos().clone(), &ledger)),
                 "vel" => Content::Numbers(Array::shared(population.vel().clone(), &ledger)),
-                "id" => Content::Numbers(Array::charged(
-                    numbers(population.ids().iter().map(|&id| id as f64)),
-                    &ledger,
-                )
-                .whole()),
-                "kind" => Content::Numbers(Array::charged(
-                    numbers(population.kind().iter().map(|&kind| f64::from(kind) + 1.0)),
-                    &ledger,
-                )
-                .whole()),
+                "id" => Content::Numbers(
+                    Array::charged(numbers(population.ids().iter().map(|&id| id as f64)), &ledger).whole(),
+                ),
+                "kind" => Content::Numbers(
+                    Array::charged(
+                        numbers(population.kind().iter().map(|&kind| f64::from(kind) + 1.0)),
+                        &ledger,
+                    )
+                    .whole(),
+                ),
                 name => match population.field(name) {
                     Some(field) => Content::from_column(&field.column, &ledger),
                     None => return Err(call.error(format_args!("the field \"{name}\" is gone"))),
@@ -140,15 +143,16 @@ pub fn give_wholes(call: &Call, values: impl Iterator<Item = f64>) -> Result<Val
 /// Collects garbage when arrays piled up, and refuses when those in use are too many.
 pub fn keep_house(call: &Call) -> Result<(), String> {
     let ledger = ledger(call)?;
-    if ledger.since() > WORTH_COLLECTING || ledger.held() > MOST_BYTES {
+    let most = most_bytes(call.host);
+    if ledger.since() > WORTH_COLLECTING.min(most / 4) || ledger.held() > most {
         ledger.cleaned();
         let _ = call.lua.gc_collect();
     }
-    if ledger.held() > MOST_BYTES {
+    if ledger.held() > most {
         return Err(call.error(format_args!(
             "the arrays of this script take {} MiB, and {} is the most: keep fewer of them, or fewer agents",
             ledger.held() >> 20,
-            MOST_BYTES >> 20
+            most >> 20
         )));
     }
     Ok(())
@@ -159,7 +163,9 @@ pub fn any_number(call: &Call, name: &str, value: &Value) -> Result<f64, String>
     match value {
         Value::Number(n) => Ok(*n),
         Value::Integer(n) => Ok(*n as f64),
-        value => Err(call.error(format_args!("{name} must be a number, got {}", kind(call.lua, Some(value))))),
+        value => {
+            Err(call.error(format_args!("{name} must be a number, got {}", kind(call.lua, Some(value)))))
+        }
     }
 }
 
@@ -279,7 +285,11 @@ pub fn rows(call: &Call, name: &str, value: &Value, dim: usize) -> Result<Rc<Row
 pub fn each(call: &Call, name: &str, value: &Value) -> Result<Each, String> {
     match value {
         Value::Number(_) | Value::Integer(_) => Ok(Each::One(any_number(call, name, value)?)),
-        _ => Ok(Each::Many(array(call, name, value).map_err(|_| wrong(call, name, "a number or an array of them", value))?.rows())),
+        _ => Ok(Each::Many(
+            array(call, name, value)
+                .map_err(|_| wrong(call, name, "a number or an array of them", value))?
+                .rows(),
+        )),
     }
 }
 
@@ -341,7 +351,9 @@ pub fn column(call: &Call, name: &str, value: &Value, n: usize, dim: usize) -> R
         return Ok(content.to_column());
     }
     match value {
-        Value::Number(_) | Value::Integer(_) => Ok(Column::same_for_all(n, &[any_number(call, name, value)?])),
+        Value::Number(_) | Value::Integer(_) => {
+            Ok(Column::same_for_all(n, &[any_number(call, name, value)?]))
+        }
         Value::Boolean(flag) => Ok(Column::Flags(Rc::new(vec![*flag; n]))),
         Value::String(text) => {
             let text: Rc<str> = Rc::from(text.to_string_lossy());
