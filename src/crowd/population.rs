@@ -31,6 +31,9 @@ pub struct Field {
     pub landed: Option<Vec<f64>>,
 }
 
+/// How many fields there may be besides positions and velocities.
+const MOST_FIELDS: usize = 32;
+
 /// What fields cannot be called: what a population has already.
 pub const RESERVED: [&str; 26] = [
     "pos",
@@ -221,8 +224,8 @@ impl Population {
                 "\"{name}\" is something that every population has; call the field otherwise"
             ));
         }
-        if self.fields.len() >= 100 {
-            return Err(wrong!("a population has at most 100 fields"));
+        if self.fields.len() >= MOST_FIELDS {
+            return Err(wrong!("a population has at most {MOST_FIELDS} fields"));
         }
         self.check_rows(name, column.len())?;
         let landed = intent.then(|| vec![f64::NAN; self.len()]);

@@ -163,7 +163,7 @@ pub fn avoid(pop: &Population, centers: &Rows, radii: &Each, look_ahead: f64, go
     }
     pop.for_each(go_on, |_, pos, vel| {
         let (speed, h) = (length(vel), unit(vel));
-        if !(speed > 0.0) {
+        if speed == 0.0 || speed.is_nan() {
             return [0.0; 3];
         }
         let mut hit: Option<(f64, V, f64)> = None;

@@ -20,6 +20,13 @@ pub struct FieldValue {
     _charge: Charge,
 }
 
+impl FieldValue {
+    /// Hands out what its cells hold.
+    pub fn digest(&self, add: &mut dyn FnMut(&[f64])) {
+        add(&self.field.borrow().values);
+    }
+}
+
 pub const FIELD: Class = Class {
     name: "Field",
     text: "A value in each cell of a stretch of land that begins at the origin: scent, food, heat. Read between the centres of \
@@ -34,7 +41,7 @@ pub const FIELD_TYPE: Type = Type { class: &FIELD, methods: &[FIELD_METHODS], fi
 pub const POS: Named = ("pos", "Vec|Array|table", "one point or one for each agent");
 const AMOUNT: Named = ("amount", "number|Array", "0 or more; one for all or one for each point");
 
-fn own<'a>(call: &'a Call) -> Result<UserDataRef<FieldValue>, String> {
+fn own(call: &Call) -> Result<UserDataRef<FieldValue>, String> {
     let value = call.value(0);
     let field = match value {
         Value::UserData(userdata) => userdata.borrow::<FieldValue>().ok(),
@@ -56,8 +63,11 @@ pub fn places(call: &Call, index: usize) -> Result<(Vec<[f64; 2]>, Option<Order>
     }
 }
 
+/// A point and how much is given or asked for there.
+type Amount = ([f64; 2], f64);
+
 /// Points and an amount for each.
-fn amounts(call: &Call) -> Result<(Vec<([f64; 2], f64)>, Option<Order>), String> {
+fn amounts(call: &Call) -> Result<(Vec<Amount>, Option<Order>), String> {
     let (points, order) = places(call, 1)?;
     let amounts: Vec<f64> = match each(call, "amount", call.value(2))? {
         Each::One(amount) => vec![amount; points.len()],

@@ -18,6 +18,15 @@ pub struct FlowValue {
     _charge: Charge,
 }
 
+impl FlowValue {
+    /// Hands out its vectors.
+    pub fn digest(&self, add: &mut dyn FnMut(&[f64])) {
+        let flow = self.flow.borrow();
+        add(&flow.x);
+        add(&flow.y);
+    }
+}
+
 pub const CLASS: Class = Class {
     name: "FlowField",
     text: "A vector in each cell of a stretch of land that begins at the origin, for `agents.follow`.",

@@ -12,7 +12,7 @@ use mlua::{Table, Value};
 /// What a leaf is.
 #[derive(Clone)]
 pub enum Leaf {
-    Leaf,
+    Action,
     Condition,
     IsKind(String),
 }

@@ -1,7 +1,7 @@
 //! What a population does: who lives, what they intend, what they perceive, and the step.
 
 use super::class::{Method, one};
-use super::population::{check_room, failed, kinds, of_field, own};
+use super::population::{charged, check_room, failed, kinds, of_field, own};
 use super::value::{Content, give, give_wholes};
 use super::value::{any_number, column, content, each, give_rows, goes_on, mask, numbers, wholes};
 use crate::crowd::Order;
@@ -155,7 +155,7 @@ pub const LIFE: &[Method] = &[
                 let population = entry.population.borrow();
                 (population.len(), population.dim())
             };
-            let column = column(call, &name, call.value(2), n, dim)?;
+            let column = charged(call, column(call, &name, call.value(2), n, dim)?)?;
             entry.population.borrow_mut().add_field(&name, column, false).map_err(failed(call))?;
             Ok(MultiValue::new())
         },

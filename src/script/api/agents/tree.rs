@@ -11,6 +11,7 @@ use crate::crowd::tree::{Branch, Composite};
 use crate::script::api::call::kind;
 use crate::script::api::doc::{Class, Function};
 use crate::script::api::{Call, Filling};
+use crate::sim::Digest;
 use mlua::{AnyUserData, MultiValue, Table, Value};
 use std::cell::RefCell;
 
@@ -33,6 +34,18 @@ pub struct TreeValue {
     names: Vec<(String, usize)>,
 }
 
+impl TreeValue {
+    /// Adds what it remembers of each agent.
+    pub fn digest(&self, digest: &mut Digest) {
+        let Ok(tree) = self.tree.try_borrow() else { return };
+        let (ids, running) = tree.remembered();
+        ids.iter().for_each(|&id| digest.u64(id));
+        running.iter().for_each(|running| digest.bytes(running));
+    }
+}
+
+/// How many nodes times agents a tick may have.
+const MOST_WORK: usize = 100_000_000;
 /// How many nodes a tree may have.
 const MOST_NODES: usize = 10_000;
 
@@ -118,6 +131,13 @@ fn tick(call: &Call) -> Result<MultiValue, String> {
         .try_borrow_mut()
         .map_err(|_| call.error("the tree is being ticked already, by the leaf that this comes from"))?;
     let ids = entry.population.borrow().ids().to_vec();
+    let nodes = tree.names.len();
+    if ids.len() * nodes > MOST_WORK {
+        return Err(call.error(format_args!(
+            "{nodes} nodes for {} agents are too many: take a smaller tree, or fewer agents",
+            ids.len()
+        )));
+    }
     let before = entry.ticking.replace(true);
     let mut leaves = InLua { call, leaves: &tree.leaves, functions, entry: entry.clone() };
     let done = state.tick(&ids, &mut leaves);
@@ -195,7 +215,7 @@ impl Planting<'_> {
         let (leaf, name) = match &*node {
             NodeValue::Condition => (Leaf::Condition, format!("condition {}", number + 1)),
             NodeValue::IsKind(kind) => (Leaf::IsKind(kind.clone()), format!("is_kind {kind}")),
-            _ => (Leaf::Leaf, format!("leaf {}", number + 1)),
+            _ => (Leaf::Action, format!("leaf {}", number + 1)),
         };
         let copy = |from: usize, to: usize| {
             let value: Value = hangs_on.raw_get(from)?;
