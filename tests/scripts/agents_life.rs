@@ -3,6 +3,7 @@
 use crate::common::{NAME, Yard};
 use moonyard::app::game::Game;
 use moonyard::script::{Limits, MemoryLimits};
+use std::time::Duration;
 
 const COUNT: &str = "hook.Add('Think', 'count', function()
     local ok, n = pcall(function() return #shared.pop end) print(ok and n or 'gone') end)";
@@ -53,7 +54,7 @@ fn agents_that_were_given_up_count_no_more() {
 #[test]
 fn arrays_that_nobody_holds_are_collected_and_those_in_use_are_bounded() {
     let memory = MemoryLimits { a_script: 2 << 20, all_scripts: 8 << 20 };
-    let mut game = Game::with_limits(Limits { memory, ..Limits::default() }).unwrap();
+    let mut game = Game::with_limits(Limits { memory, deadline: Duration::from_secs(60) }).unwrap();
     let text = "local pop = agents.Population(10000)
         for i = 1, 500 do local a = (pop.pos + i):length() a = a:lt(5):any() end
         local kept = {}
