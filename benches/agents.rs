@@ -23,15 +23,9 @@ const SCRIPT: &str = "
 local n, dim = COUNT, DIM
 local side = dim == 2 and (n * math.pi / 9) ^ 0.5 or (n * 4 / 3 * math.pi / 9) ^ (1 / 3)
 local pop = agents.Population(n, { dim = dim })
-local pos, vel = {}, {}
-for i = 1, n do
-  pos[i] = { math.random() * side, math.random() * side, dim == 3 and math.random() * side or nil }
-  vel[i] = { math.random() - 0.5, math.random() - 0.5, dim == 3 and math.random() - 0.5 or nil }
-  if i % 10000 == 0 then collect = i end
-end
-pop.pos, pop.vel = pos, vel
-pos, vel = nil, nil
-local lo, hi = Vec(0, 0, 0), dim == 2 and Vec(side, side) or Vec(side, side, side)
+local depth = dim == 2 and 0 or 1
+pop.pos = pop:random(Vec(), Vec(side, side, side * depth))
+pop.vel = pop:random(Vec(-0.5, -0.5, -0.5 * depth), Vec(0.5, 0.5, 0.5 * depth))
 hook.Add('Think', 'fly', function()
   STEP
 end)";
@@ -46,9 +40,8 @@ const ONE_CALL: &str =
     dt = 1 / 600, max_speed = 3 })";
 
 fn crowd(n: usize, dim: usize, step: &str) -> ScriptHost {
-    // Making a million agents from tables takes longer and more memory than a script has by itself.
-    let memory = moonyard::script::MemoryLimits { a_script: 4 << 30, all_scripts: 4 << 30 };
-    let limits = Limits { deadline: Duration::from_secs(3_600), memory };
+    // A round here is more frames than the clock of the yard sees.
+    let limits = Limits { deadline: Duration::from_secs(3_600), ..Limits::default() };
     let mut scripts = ScriptHost::new(Sim::new(), Input::new(), limits).expect("a state of Lua");
     let text = SCRIPT.replace("COUNT", &n.to_string()).replace("DIM", &dim.to_string()).replace("STEP", step);
     let loaded = scripts.load("crowd.lua", text.as_bytes());

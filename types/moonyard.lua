@@ -235,6 +235,12 @@ function PopulationMethods:sense(radius, options) end
 ---@param max_speed number|Array one for all or one for each; math.huge for no limit
 function PopulationMethods:step(dt, max_speed) end
 
+---Numbers or points by chance between two, one for each agent, from the population's own random numbers: `pop.pos = pop:random(Vec(0, 0), Vec(60, 60))`.
+---@param lo number|Vec the lowest
+---@param hi number|Vec the highest, of the same kind
+---@return Array rows one for each agent
+function PopulationMethods:random(lo, hi) end
+
 ---Which agents are of a kind.
 ---@param kind string
 ---@return Array mask booleans

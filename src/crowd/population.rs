@@ -35,7 +35,9 @@ pub struct Field {
 const MOST_FIELDS: usize = 32;
 
 /// What fields cannot be called: what a population has already.
-pub const RESERVED: [&str; 26] = [
+pub const RESERVED: [&str; 28] = [
+    "random",
+    "is_kind",
     "pos",
     "vel",
     "id",

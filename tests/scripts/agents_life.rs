@@ -74,7 +74,8 @@ fn arrays_that_nobody_holds_are_collected_and_those_in_use_are_bounded() {
 }
 
 const FLOCK: &str = "local pop = agents.Population(400, { kinds = { 'a', 'b' }, fear = 0, note = 'x' })
-    for i = 1, #pop do pop.pos[i] = Vec(math.random() * 20, math.random() * 20) pop.kind[i] = i % 2 + 1 end
+    pop.pos = pop:random(Vec(), Vec(20, 20)) pop.fear = pop:random(0, 1)
+    for i = 1, #pop do pop.kind[i] = i % 2 + 1 end
     local tree = agents.Tree { agents.Selector { agents.Sequence { agents.is_kind('a'), agents.leaf(function(pop, idx)
         return 'running' end) }, agents.leaf(function() return 'success' end) } }
     hook.Add('Think', 'fly', function(dt)
