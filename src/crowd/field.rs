@@ -279,7 +279,7 @@ impl Field {
         if diffusion > 0.0 {
             let (x, y) = (diffusion * dt / (cx * cx), diffusion * dt / (cy * cy));
             let steps = ((x + y) / 0.25).ceil().max(1.0);
-            if !(steps * self.values.len() as f64 <= MOST_WORK) {
+            if steps.is_nan() || steps * self.values.len() as f64 > MOST_WORK {
                 return Err(wrong!(
                     "so much diffusion needs {steps} small steps: take a shorter dt, or larger cells"
                 ));

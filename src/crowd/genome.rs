@@ -4,7 +4,7 @@ use super::error::{Result, wrong};
 use super::random::Random;
 
 /// How many genes all agents together may have.
-const MOST_GENES: usize = 16_000_000;
+const MOST_GENES: usize = 4_000_000;
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Trait {

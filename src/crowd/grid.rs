@@ -297,6 +297,12 @@ impl Near {
 }
 
 impl Row {
+    /// The same agents in rows of `most` each.
+    pub fn parts(self, most: usize) -> impl Iterator<Item = Row> {
+        let starts = (self.start..self.end).step_by(most.max(1));
+        starts.map(move |start| Row { start, end: self.end.min(start + most as u32), ..self })
+    }
+
     pub fn slots(self) -> Range<usize> {
         self.start as usize..self.end as usize
     }

@@ -101,11 +101,11 @@ impl Population {
         let sensed = self.senses.clone().filter(|senses| radius <= senses.radius);
         let stamp = (self.pos_version, self.senses_version);
         self.memory.renew(stamp);
-        if mask.is_none() {
-            if let Some(rows) = self.memory.find(force, radius, self.vel_version) {
-                self.note(force, radius);
-                return Ok(rows);
-            }
+        if mask.is_none()
+            && let Some(rows) = self.memory.find(force, radius, self.vel_version)
+        {
+            self.note(force, radius);
+            return Ok(rows);
         }
         let moved = sensed.as_ref().is_some_and(|senses| senses.pos_version != self.pos_version);
         let widest = sensed.as_ref().map_or(radius, |senses| senses.radius);

@@ -3,7 +3,8 @@
 //! An agent's index is its place among the living, in the order of ids; it changes when others die. Its id never does, and is
 //! never given again. Positions and velocities lie by cell inside, see [`Order`]; whoever asks by index does not notice.
 
-use super::error::{Result, wrong};
+use super::error::{CrowdError, Result, wrong};
+use super::intents::Write;
 use super::ledger::Ledger;
 use super::neighbours::Memory;
 use super::order::Order;
@@ -30,18 +31,13 @@ pub struct Field {
     pub landed: Option<Vec<f64>>,
 }
 
-/// New values of intent fields, on their way.
-#[derive(Debug)]
-struct Write {
-    ids: Vec<u64>,
-    values: Vec<(String, Column)>,
-}
-
-/// How many numbers all writes on their way may hold together.
-const MOST_PENDING: usize = 4_000_000;
+/// How many fields there may be besides positions and velocities.
+const MOST_FIELDS: usize = 32;
 
 /// What fields cannot be called: what a population has already.
-pub const RESERVED: [&str; 26] = [
+pub const RESERVED: [&str; 28] = [
+    "random",
+    "is_kind",
     "pos",
     "vel",
     "id",
@@ -74,7 +70,7 @@ pub const RESERVED: [&str; 26] = [
 pub struct Population {
     pub(super) dim: usize,
     pub(super) ids: Vec<u64>,
-    next_id: u64,
+    pub(super) next_id: u64,
     kinds: Vec<String>,
     pub(super) kind: Rc<Vec<u32>>,
     pub(super) pos: Rc<Rows>,
@@ -82,8 +78,8 @@ pub struct Population {
     /// Grow with each change of positions, and of velocities.
     pub(super) pos_version: u64,
     pub(super) vel_version: u64,
-    fields: Vec<Field>,
-    pending: Vec<Write>,
+    pub(super) fields: Vec<Field>,
+    pub(super) pending: Vec<Write>,
     pub(super) senses: Option<Rc<Senses>>,
     pub(super) senses_version: u64,
     pub(super) memory: Memory,
@@ -230,8 +226,8 @@ impl Population {
                 "\"{name}\" is something that every population has; call the field otherwise"
             ));
         }
-        if self.fields.len() >= 100 {
-            return Err(wrong!("a population has at most 100 fields"));
+        if self.fields.len() >= MOST_FIELDS {
+            return Err(wrong!("a population has at most {MOST_FIELDS} fields"));
         }
         self.check_rows(name, column.len())?;
         let landed = intent.then(|| vec![f64::NAN; self.len()]);
@@ -269,7 +265,7 @@ impl Population {
         Ok(())
     }
 
-    pub(super) fn no_field(&self, name: &str) -> super::error::CrowdError {
+    pub(super) fn no_field(&self, name: &str) -> CrowdError {
         let mut names: Vec<&str> = vec!["pos", "vel", "kind"];
         names.extend(self.fields.iter().map(|field| field.name.as_str()));
         wrong!("\"{name}\" is not a field of this population: {}", names.join(", "))
@@ -305,175 +301,6 @@ impl Population {
     /// An agent's index, unless it is dead or never lived.
     pub fn index_of(&self, id: u64) -> Option<usize> {
         self.ids.binary_search(&id).ok()
-    }
-
-    /// Adds agents at the end: at the origin, at rest, with numbers 0, flags false, texts empty and intents NaN, except for what
-    /// `values` says, one row for each. Returns the first's index.
-    ///
-    /// # Errors
-    /// Values of another shape than the field's. Nothing is added then.
-    pub fn spawn(&mut self, kind: Vec<u32>, values: Vec<(String, Column)>) -> Result<usize> {
-        let (first, more) = (self.len(), kind.len());
-        for (name, column) in &values {
-            let own = match name.as_str() {
-                "pos" => Column::Numbers(self.pos.clone()),
-                "vel" => Column::Numbers(self.vel.clone()),
-                name => {
-                    self.field(name).map(|field| field.column.clone()).ok_or_else(|| self.no_field(name))?
-                }
-            };
-            if column.len() != more {
-                return Err(wrong!(
-                    "{name} needs one row for each of {more} new agents, got {}",
-                    column.len()
-                ));
-            }
-            if !own.same_shape(column) {
-                return Err(wrong!("{name} holds {}, got {}", own.shape(), column.shape()));
-            }
-        }
-        if more == 0 {
-            return Ok(first);
-        }
-        self.ids.extend(self.next_id..self.next_id + more as u64);
-        self.next_id += more as u64;
-        Rc::make_mut(&mut self.kind).extend(kind);
-        self.pos = Rc::new(self.pos.grown(more, 0.0));
-        self.vel = Rc::new(self.vel.grown(more, 0.0));
-        for field in &mut self.fields {
-            field.column.grow(more, field.landed.is_some());
-            if let Some(landed) = &mut field.landed {
-                landed.resize(landed.len() + more, f64::NAN);
-            }
-        }
-        for (name, column) in values {
-            let own = match name.as_str() {
-                "pos" => {
-                    put_numbers(&mut self.pos, first, &column);
-                    continue;
-                }
-                "vel" => {
-                    put_numbers(&mut self.vel, first, &column);
-                    continue;
-                }
-                _ => self.fields.iter_mut().find(|field| field.name == name),
-            };
-            if let Some(field) = own {
-                field.column.put(&column, |at| Some(first + at));
-            }
-        }
-        self.changed_members();
-        Ok(first)
-    }
-
-    /// Removes agents; the others keep their order. `dead` has one flag for each agent, by index.
-    pub fn kill(&mut self, dead: &[bool]) {
-        if !dead.contains(&true) {
-            return;
-        }
-        let alive: Vec<usize> = (0..self.len()).filter(|&index| !dead[index]).collect();
-        self.ids = alive.iter().map(|&index| self.ids[index]).collect();
-        self.kind = Rc::new(alive.iter().map(|&index| self.kind[index]).collect());
-        self.pos = Rc::new(self.pos.pick(alive.iter().copied()));
-        self.vel = Rc::new(self.vel.pick(alive.iter().copied()));
-        for field in &mut self.fields {
-            field.column = field.column.pick(&alive);
-            if let Some(landed) = &mut field.landed {
-                *landed = alive.iter().map(|&index| landed[index]).collect();
-            }
-        }
-        self.changed_members();
-    }
-
-    fn changed_members(&mut self) {
-        self.senses = None;
-        self.memory = Memory::default();
-        self.pos_version += 1;
-        self.vel_version += 1;
-    }
-
-    /// Values of intent fields that land with the next [`Population::land`]; each column has one row for each id.
-    ///
-    /// # Errors
-    /// Something that is no intent field, or of another shape than it.
-    pub fn write(&mut self, ids: Vec<u64>, values: Vec<(String, Column)>) -> Result<()> {
-        if values.is_empty() {
-            return Err(wrong!("it needs at least one intent field, such as {{ goal = … }}"));
-        }
-        for (name, column) in &values {
-            let field = self.intent_field(name)?;
-            if column.len() != ids.len() {
-                return Err(wrong!(
-                    "{name} needs one value for each of {} ids, got {}",
-                    ids.len(),
-                    column.len()
-                ));
-            }
-            if !field.column.same_shape(column) {
-                return Err(wrong!("{name} holds {}, got {}", field.column.shape(), column.shape()));
-            }
-        }
-        let waiting: usize = self.pending.iter().map(|write| write.ids.len() * write.values.len() + 16).sum();
-        if waiting + ids.len() * values.len() > MOST_PENDING {
-            return Err(wrong!(
-                "more than {MOST_PENDING} values are on their way already: they land at the next frame"
-            ));
-        }
-        self.pending.push(Write { ids, values });
-        Ok(())
-    }
-
-    /// How many writes are on their way.
-    pub fn pending(&self) -> usize {
-        self.pending.len()
-    }
-
-    /// # Errors
-    /// Anything else.
-    pub fn intent_field(&self, name: &str) -> Result<&Field> {
-        self.fields.iter().find(|field| field.name == name && field.landed.is_some()).ok_or_else(|| {
-            let names: Vec<&str> = self
-                .fields
-                .iter()
-                .filter(|field| field.landed.is_some())
-                .map(|field| field.name.as_str())
-                .collect();
-            let names = if names.is_empty() { "it has none".to_owned() } else { names.join(", ") };
-            wrong!("\"{name}\" is not an intent field of this population: {names}")
-        })
-    }
-
-    /// What was written lands, in the order of the writes, for those that still live. `now` is in seconds.
-    pub fn land(&mut self, now: f64) {
-        for Write { ids, values } in std::mem::take(&mut self.pending) {
-            let places: Vec<Option<usize>> = ids.iter().map(|&id| self.index_of(id)).collect();
-            for (name, column) in values {
-                let Some(field) = self.fields.iter_mut().find(|field| field.name == name) else { continue };
-                field.column.put(&column, |at| places[at]);
-                if let Some(landed) = &mut field.landed {
-                    for &index in places.iter().flatten() {
-                        landed[index] = now;
-                    }
-                }
-            }
-        }
-    }
-
-    /// Seconds since the last write of each agent landed; infinite if none did.
-    ///
-    /// # Errors
-    /// If it is no intent field.
-    pub fn intent_age(&self, name: &str, now: f64) -> Result<Vec<f64>> {
-        let landed = self.intent_field(name)?.landed.as_deref().unwrap_or_default();
-        Ok(landed.iter().map(|&at| if at.is_nan() { f64::INFINITY } else { now - at }).collect())
-    }
-}
-
-fn put_numbers(rows: &mut Rc<Rows>, first: usize, values: &Column) {
-    let mut column = Column::Numbers(std::mem::take(rows));
-    column.put(values, |at| Some(first + at));
-    if let Column::Numbers(done) = column {
-        *rows = done;
     }
 }
 

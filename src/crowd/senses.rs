@@ -113,13 +113,13 @@ impl Cone {
         let (n, dim) = (vel.len(), vel.dim());
         let mut heading = Rows::filled(n, dim, 0.0, vel.order().clone());
         let mut limits = vec![libm::cos(fov / 2.0); n];
-        for slot in 0..n {
+        for (slot, limit) in limits.iter_mut().enumerate() {
             let v = vel.at(slot);
             let length = (v[0] * v[0] + v[1] * v[1] + v[2] * v[2]).sqrt();
             if length > 0.0 {
                 heading.set_at(slot, v.map(|x| x / length));
             } else {
-                limits[slot] = -2.0;
+                *limit = -2.0;
             }
         }
         Cone { heading, limits }

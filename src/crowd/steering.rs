@@ -130,6 +130,18 @@ pub fn wander(pop: &Population, strength: f64, draws: Rc<Rows>, go_on: GoOn) -> 
     })
 }
 
+/// Rows between two corners, each number by chance, in the order of rows, from the population's own random numbers.
+pub fn uniform(pop: &mut Population, lo: &[f64], hi: &[f64]) -> Rows {
+    let (n, dim) = (pop.len(), lo.len());
+    let mut data = vec![0.0; n * dim];
+    for row in 0..n {
+        for (column, (lo, hi)) in lo.iter().zip(hi).enumerate() {
+            data[column * n + row] = lo + (hi - lo) * pop.random.uniform();
+        }
+    }
+    Rows::from_columns(n, dim, data, Order::NATURAL)
+}
+
 /// Normals for [`wander`], in the order of rows, from the population's own random numbers.
 pub fn draws(pop: &mut Population) -> Rc<Rows> {
     let (n, dim) = (pop.len(), pop.dim());

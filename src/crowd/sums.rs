@@ -12,7 +12,7 @@ use super::work::{GoOn, cut, share};
 use pulp::{Arch, Simd, WithSimd};
 
 /// Pieces of about so many agents are shared between threads.
-const PIECE: usize = 2_048;
+const PIECE: usize = 1_024;
 
 /// Who counts as a neighbour, and what is added up over them. All rows lie in the grid's order.
 #[derive(Clone, Copy)]
@@ -95,19 +95,9 @@ impl Sums<'_> {
                 columns.extend(rows.columns_mut());
             }
         }
-        // Whole cell rows make up a piece.
-        let mut pieces: Vec<&[Row]> = Vec::new();
-        let (mut first, mut agents) = (0, 0);
-        let rows = self.grid.cells.rows();
-        for (at, row) in rows.iter().enumerate() {
-            agents += row.slots().len();
-            if agents >= PIECE || at + 1 == rows.len() {
-                pieces.push(&rows[first..=at]);
-                (first, agents) = (at + 1, 0);
-            }
-        }
+        let pieces = pieces(self.grid.cells.rows());
         let ends = pieces.iter().map(|rows| rows.last().map_or(0, |row| row.slots().end));
-        let pieces = cut(columns, ends).into_iter().zip(pieces.iter().copied()).collect();
+        let pieces: Vec<_> = cut(columns, ends).into_iter().zip(&pieces).collect();
         let arch = Arch::new();
         // Nothing that belongs to one thread goes to the others.
         let view = View {
@@ -128,6 +118,23 @@ impl Sums<'_> {
         })?;
         Ok(summed)
     }
+}
+
+/// Cell rows in pieces of about as many agents; one that is longer is cut.
+fn pieces(rows: &[Row]) -> Vec<Vec<Row>> {
+    let mut pieces: Vec<Vec<Row>> = Vec::new();
+    let mut agents = PIECE;
+    for part in rows.iter().flat_map(|row| row.parts(PIECE)) {
+        if agents >= PIECE {
+            pieces.push(Vec::new());
+            agents = 0;
+        }
+        agents += part.slots().len();
+        if let Some(piece) = pieces.last_mut() {
+            piece.push(part);
+        }
+    }
+    pieces
 }
 
 fn columns_of<const D: usize>(rows: &Rows) -> [&[f64]; D] {
@@ -162,6 +169,10 @@ impl<const D: usize, const PUSH: bool, const MEAN: bool, const MOVED: bool, cons
 {
     type Output = ();
 
+    #[allow(
+        clippy::needless_range_loop,
+        reason = "loops over axes that are unrolled; iterators may not be inlined"
+    )]
     // All in one function: what is not inlined here would be compiled for the oldest machines.
     #[inline(always)]
     fn with_simd<S: Simd>(self, s: S) {

@@ -1,11 +1,11 @@
-//! Keeping to where one may be: a path, a box, round obstacles. And taking the step itself.
+//! Keeping to where one may be: a path, in a box, round obstacles.
 
-use super::agents::{Each, V, add, dot, length, slots, sub, times, unit};
+use super::agents::{Each, V, add, dot, length, sub, times, unit};
 use super::error::{Result, wrong};
 use super::population::Population;
 use super::rows::Rows;
 use super::senses::check_radius;
-use super::work::{GoOn, cut, ends, share};
+use super::work::GoOn;
 use std::rc::Rc;
 
 /// More tests of an agent against a segment or an obstacle than this are too many for one call.
@@ -163,7 +163,7 @@ pub fn avoid(pop: &Population, centers: &Rows, radii: &Each, look_ahead: f64, go
     }
     pop.for_each(go_on, |_, pos, vel| {
         let (speed, h) = (length(vel), unit(vel));
-        if !(speed > 0.0) {
+        if speed == 0.0 || speed.is_nan() {
             return [0.0; 3];
         }
         let mut hit: Option<(f64, V, f64)> = None;
@@ -208,43 +208,4 @@ fn tangent(u: V, h: V, sine: f64, dim: usize) -> V {
     }
     let a = libm::asin(sine.min(1.0));
     add(times(u, libm::cos(a)), times(unit(side), libm::sin(a)))
-}
-
-impl Population {
-    /// Moves everybody along its velocity for `dt` seconds. A velocity above `max_speed` is scaled down to it first.
-    ///
-    /// # Errors
-    /// A negative speed, or one that is not one for all or one for each.
-    pub fn step(&mut self, dt: f64, max_speed: Each, go_on: GoOn) -> Result<()> {
-        let speed = max_speed.speed(self)?;
-        let (n, dim) = (self.len(), self.dim);
-        let order = self.pos.order().clone();
-        let vel = self.vel.in_order(&order);
-        let mut moved_pos = Rows::filled(n, dim, 0.0, order.clone());
-        let mut moved_vel = Rows::filled(n, dim, 0.0, order);
-        let (pos, old) = (slots(&self.pos), slots(&vel));
-        let speed = speed.slots();
-        let columns = moved_pos.columns_mut().chain(moved_vel.columns_mut()).collect();
-        let pieces = cut(columns, ends(n, 1_024));
-        let arch = pulp::Arch::new();
-        share(n, pieces, go_on, |(start, out)| {
-            let start = *start;
-            arch.dispatch(|| {
-                let rows = out.first().map_or(0, |column| column.len());
-                let (new_pos, new_vel) = out.split_at_mut(dim);
-                for at in 0..rows {
-                    let (p, v) = (pos.at(start + at), old.at(start + at));
-                    let (length, most) = (length(v), speed.number(start + at));
-                    let v = if length > most { v.map(|x| x * (most / length)) } else { v };
-                    for k in 0..dim {
-                        new_vel[k][at] = v[k];
-                        new_pos[k][at] = p[k] + v[k] * dt;
-                    }
-                }
-            });
-        })?;
-        self.set_pos(Rc::new(moved_pos));
-        self.set_vel(Rc::new(moved_vel));
-        Ok(())
-    }
 }

@@ -41,10 +41,7 @@ pub fn share<T: Send>(
 }
 
 /// Cuts columns into pieces of so many rows: each piece has its first row and a part of every column.
-pub fn cut<'a>(
-    columns: Vec<&'a mut [f64]>,
-    ends: impl IntoIterator<Item = usize>,
-) -> Vec<(usize, Vec<&'a mut [f64]>)> {
+pub fn cut(columns: Vec<&mut [f64]>, ends: impl IntoIterator<Item = usize>) -> Vec<(usize, Vec<&mut [f64]>)> {
     let mut rest = columns;
     let mut start = 0;
     let mut pieces = Vec::new();

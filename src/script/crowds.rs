@@ -5,6 +5,7 @@
 //! reloads as `state` does.
 
 use super::host::Host;
+use super::limits::Enforcer;
 use super::owner::OwnerId;
 use crate::crowd::ledger::Ledger;
 use crate::crowd::{Column, Population};
@@ -18,8 +19,14 @@ use std::rc::Rc;
 pub const MOST_AGENTS: usize = 1_000_000;
 /// How many populations a script may have.
 pub const MOST_POPULATIONS: usize = 1_000;
+/// A script's arrays may take so many times the memory that it may have besides.
+const ARRAYS_TO_MEMORY: usize = 16;
+
 /// How many bytes a script's arrays may take.
-pub const MOST_BYTES: usize = 1 << 30;
+pub fn most_bytes(host: &Host) -> usize {
+    let limits = host.enforcer().map(Enforcer::limits).unwrap_or_default();
+    limits.memory.a_script.saturating_mul(ARRAYS_TO_MEMORY)
+}
 
 /// A population as a script holds it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

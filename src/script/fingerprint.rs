@@ -1,5 +1,6 @@
 //! A fingerprint of a Lua value: of what it holds, whatever order and place it holds it in.
 
+use super::api::agents;
 use super::vec;
 use crate::sim::Digest;
 use mlua::{Lua, Table, Value};
@@ -43,6 +44,8 @@ fn of_value(lua: &Lua, value: &Value, above: &mut Vec<*const c_void>) -> u64 {
         value => {
             if let Some(v) = vec::read(lua, value) {
                 digest.vec3(v);
+            } else {
+                agents::add_to_digest(&mut digest, value);
             }
         }
     }

@@ -9,7 +9,7 @@
 
 use mlua::ffi::{self, lua_State};
 use mlua::{Function, Lua, Table};
-use std::ffi::c_int;
+use std::ffi::{CStr, c_int};
 
 /// A function that calls `call`, and raises the second result when the first is `failed`.
 ///
@@ -24,7 +24,8 @@ pub fn guard(lua: &Lua, call: &Function, failed: &Table) -> mlua::Result<Functio
 const FARTHEST: c_int = 8;
 
 /// Pushes `file:line: ` of the Lua code that called the running C function. Where C lies between, as in
-/// `pcall(physics.remove, id)`, that is the nearest Lua code behind it; where there is none it is empty text.
+/// `pcall(physics.remove, id)`, that is the nearest Lua code behind it, and so where the yard's own Lua does; where there is none
+/// it is empty text.
 ///
 /// # Safety
 /// A valid state with 2 free stack slots. What this pushes may raise an error of memory.
@@ -33,7 +34,9 @@ pub unsafe fn push_place(state: *mut lua_State) {
     unsafe {
         ffi::luaL_where(state, 1);
         for level in 2..=FARTHEST {
-            if ffi::lua_rawlen(state, -1) > 0 {
+            let text = ffi::lua_tostring(state, -1);
+            let own = !text.is_null() && CStr::from_ptr(text).to_bytes().starts_with(b"moonyard:");
+            if ffi::lua_rawlen(state, -1) > 0 && !own {
                 return;
             }
             ffi::lua_pop(state, 1);

@@ -2,8 +2,14 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+#[path = "../crowd/golden.rs"]
+#[allow(dead_code, reason = "these tests use a part of it")]
+mod golden;
 
 mod agents;
+mod agents_errors;
+mod agents_golden;
+mod agents_life;
 mod cookbook;
 mod draw;
 mod errors;

@@ -23,7 +23,7 @@ const ODD: &str = "
         print(#wrong == 0 and 'fine' or table.concat(wrong, '\\n', 1, math.min(#wrong, 20)), calls)
     end
     local tables = { physics = physics, timer = timer, hook = hook, player = player, camera = camera, view = view, input = input, kke = kke,
-        draw = draw, random = random, steer = steer }
+        agents = agents, draw = draw, random = random, steer = steer }
     local names = {}
     for t, content in pairs(tables) do
         for f in pairs(content) do
@@ -32,7 +32,7 @@ const ODD: &str = "
     end
     table.sort(names)
     local function named(name)
-        local t, f = name:match('(%w+)%.(%w+)')
+        local t, f = name:match('(%w+)%.([%w_]+)')
         return tables[t][f]
     end
 ";
@@ -97,6 +97,59 @@ fn a_real_body_with_odd_arguments() {
             end
         end",
         40_000,
+    );
+}
+
+#[test]
+fn a_real_crowd_with_odd_arguments() {
+    check(
+        "local pop = agents.Population(4, { intent = { 'goal' }, b = 1, flag = true, text = 'x' })
+        local field = agents.Field { shape = { 3, 2 }, extent = { 3, 2 }, cap = 2, regrowth = 1 }
+        local flow = agents.FlowField { shape = { 3, 2 }, extent = { 3, 2 } }
+        local genome = agents.Genome(4, { weights = 2 })
+        local tree = agents.Tree(agents.leaf(function() return 'running' end))
+        local things = { pop, field, flow, genome, tree, pop.pos, pop.b, pop.b:lt(2), pop.text, agents.array { 1, 2 },
+            pop:sense(1), pop.id }
+        for i = 1, #things do odd[odd.n + i] = things[i] end
+        odd.n = odd.n + #things
+        local methods = { 'spawn', 'kill', 'index_of', 'add_field', 'has_field', 'write', 'intent_age', 'sense', 'step', 'is_kind',
+            'length', 'normalized', 'dot', 'where', 'copy', 'pick', 'table', 'lt', 'eq', 'is_nan', 'any', 'all', 'count', 'indices',
+            'sum', 'mean', 'min', 'nearest_of', 'tick', 'sample', 'gradient', 'deposit', 'take', 'get', 'set', 'values', 'total', 'trait',
+            'weight', 'genes', 'mutate', 'cross', 'next_generation' }
+        for _, name in ipairs(methods) do
+            for _, thing in ipairs(things) do
+                local has, f = pcall(function() return thing[name] end)
+                if has and type(f) == 'function' then
+                    try(name, f)
+                    for a = 1, odd.n do
+                        try(name, f, thing, odd[a])
+                        try(name, f, odd[a], thing)
+                        try(name, f, thing, odd[math.random(odd.n)], odd[a])
+                    end
+                end
+            end
+        end
+        for _, thing in ipairs(things) do
+            for a = 1, odd.n do
+                local x = odd[a]
+                try('[]', function() return thing[x] end) try('[]=', function() thing[x] = x end)
+                try('+', function() return thing + x, x - thing end) try('*', function() return thing * x, thing / x, -thing end)
+                try('&', function() return thing & x, ~thing end) try('#', function() return #thing, tostring(thing) end)
+                try('pos', function() pop.pos = x end) try('b', function() pop.b = x end) try('b1', function() pop.b[1] = x end)
+                try('kind', function() pop.kind = x end) try('flag', function() pop.flag[2] = x end)
+                try('sense', function() pop:sense(1) agents.separate(pop, 1, x) end)
+                try('flock', agents.flock, pop, { radius = x, max_speed = x, separate = x, fov = x })
+            end
+            if #pop > 50 or #pop == 0 then pop:kill(pop.b:eq(pop.b)) pop:spawn(4) end
+        end
+        assert(#pop >= 0)
+        for name, f in pairs(agents) do
+            for a = 1, odd.n do
+                try(name, f, pop, odd[a], odd[math.random(odd.n)], odd[math.random(odd.n)])
+                try(name, f, pop, odd[math.random(odd.n)], odd[a], odd[math.random(odd.n)])
+            end
+        end",
+        8_000,
     );
 }
 

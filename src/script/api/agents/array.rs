@@ -1,14 +1,13 @@
 //! What scripts do with an array: read and write its rows, and compute with all of them at once.
 
-use super::class::{Method, Type, one};
+use super::class::{Type, one};
 use super::value::{
-    ArrayValue, Content, any_number, array, content, element_value, give, give_rows, keep_house, mask, row,
-    rows, wholes,
+    ArrayValue, Content, any_number, array, content, element_value, give, give_rows, row, rows,
 };
 use crate::crowd::{Array, Column, Op, Operand, Order, Rows};
 use crate::script::api::Call;
 use crate::script::api::call::{integer, kind};
-use crate::script::api::doc::{Class, Function};
+use crate::script::api::doc::Class;
 use crate::script::crowds::population;
 use crate::script::vec;
 use mlua::{MultiValue, Value};
@@ -21,14 +20,14 @@ pub const CLASS: Class = Class {
         them. `a + b`, `a - b`, `a * b`, `a / b` and `-a` work on all rows at once; b is an array of the same shape or with \
         one number a row, a number, or a `Vec`. Masks, which comparisons give, have `a & b`, `a | b` and `~a`. `a.x`, \
         `a.y` and `a.z` are arrays of single numbers. `pop.pos` and the like are the fields themselves: what is written into them \
-        changes the agents. The arrays of a script take 1 GiB at most.",
+        changes the agents. The arrays of a script take 1 GiB at most, or 16 times what `--script-memory` says.",
     fields: &[("x", "Array", ""), ("y", "Array", ""), ("z", "Array", "")],
     methods: &[],
 };
 
 pub const TYPE: Type = Type {
     class: &CLASS,
-    methods: &[METHODS, super::array_methods::COMPARISONS],
+    methods: &[super::array_rows::METHODS, super::array_methods::COMPARISONS],
     field: Some(read_field),
     meta: &[
         ("__newindex", write),
@@ -78,7 +77,7 @@ fn text(call: &Call) -> Result<MultiValue, String> {
 }
 
 /// A place in an array, counted from 1; nothing for what is none.
-fn place(key: &Value, n: usize) -> Option<usize> {
+pub fn place(key: &Value, n: usize) -> Option<usize> {
     let index = usize::try_from(integer(Some(key))?).ok()?;
     (1..=n).contains(&index).then(|| index - 1)
 }
@@ -125,7 +124,8 @@ fn write(call: &Call) -> Result<MultiValue, String> {
     match &*this {
         ArrayValue::Own(content) => {
             drop(own);
-            let changed = match content.borrow().clone() {
+            let before = content.borrow().clone();
+            let changed = match before {
                 Content::Numbers(array) => {
                     let row = row(call, "a row", value, array.dim())?;
                     let ledger = super::value::ledger(call)?;
@@ -200,7 +200,7 @@ fn wrong(call: &Call, wanted: &str, value: &Value) -> String {
     call.error(format_args!("a row must be {wanted}, got {}", kind(call.lua, Some(value))))
 }
 
-fn operand(call: &Call, value: &Value) -> Result<Operand, String> {
+pub fn operand(call: &Call, value: &Value) -> Result<Operand, String> {
     match value {
         Value::Number(_) | Value::Integer(_) => Ok(Operand::Number(any_number(call, "a number", value)?)),
         value => {
@@ -252,172 +252,6 @@ fn invert(call: &Call) -> Result<MultiValue, String> {
     let (flags, order) = flags_of(call, call.value(0))?;
     one(give(call, Content::Flags { flags: Rc::new(flags.iter().map(|flag| !flag).collect()), order })?)
 }
-
-const OTHER: (&str, &str, &str) = ("b", "Array|Vec|number", "");
-const MADE: &[(&str, &str, &str)] = &[("made", "Array", "")];
-
-const METHODS: &[Method] = &[
-    (Function { name: "length", parameters: &[], returns: MADE, text: "How long each row is." }, |call| {
-        let rows = own_numbers(call)?.rows();
-        let length = (0..rows.len()).map(|slot| crate::crowd::agents::length(rows.at(slot))).collect();
-        one(give_rows(call, Rows::from_columns(rows.len(), 1, length, rows.order().clone()))?)
-    }),
-    (
-        Function {
-            name: "normalized",
-            parameters: &[],
-            returns: MADE,
-            text: "Each row with length 1 in its direction; a row of zeros stays.",
-        },
-        |call| {
-            let rows = own_numbers(call)?.rows();
-            let mut made = Rows::clone(&rows);
-            for slot in 0..rows.len() {
-                made.set_at(slot, crate::crowd::agents::unit(rows.at(slot)));
-            }
-            one(give_rows(call, made)?)
-        },
-    ),
-    (
-        Function {
-            name: "dot",
-            parameters: &[OTHER],
-            returns: MADE,
-            text: "The scalar product of each two rows.",
-        },
-        |call| {
-            let a = own_numbers(call)?;
-            let product = Array::combine(Op::Mul, Operand::Array(a), operand(call, call.value(1))?);
-            let rows = product.map_err(|error| call.error(error))?.rows();
-            let sums = (0..rows.len()).map(|slot| rows.at(slot).iter().sum()).collect();
-            one(give_rows(call, Rows::from_columns(rows.len(), 1, sums, rows.order().clone()))?)
-        },
-    ),
-    (
-        Function {
-            name: "where",
-            parameters: &[("mask", "Array", "booleans"), ("b", "Array|Vec|number", "what the others get")],
-            returns: MADE,
-            text: "The rows for which the mask says true, and b's for the others.",
-        },
-        |call| {
-            let rows = own_numbers(call)?.rows();
-            let mask = mask(call, "mask", call.value(1))?;
-            if mask.len() != rows.len() {
-                return Err(call.error(format_args!(
-                    "a mask of {} does not go with {} rows",
-                    mask.len(),
-                    rows.len()
-                )));
-            }
-            let mask = Order::NATURAL.bring(&mask, rows.order());
-            // Zeros and the other, so that shapes are checked and numbers spread.
-            let zeros = Array::from(Rows::filled(rows.len(), rows.dim(), 0.0, rows.order().clone()));
-            let other = Array::combine(Op::Add, Operand::Array(zeros), operand(call, call.value(2))?);
-            let other = other.map_err(|error| call.error(error))?.rows().in_order(rows.order());
-            let mut made = Rows::clone(&other);
-            if other.dim() != rows.dim() {
-                return Err(call.error(format_args!(
-                    "rows of {} and {} numbers do not go together",
-                    rows.dim(),
-                    other.dim()
-                )));
-            }
-            for (slot, _) in mask.iter().enumerate().filter(|(_, mask)| **mask) {
-                made.set_at(slot, rows.at(slot));
-            }
-            one(give_rows(call, made)?)
-        },
-    ),
-    (
-        Function {
-            name: "copy",
-            parameters: &[],
-            returns: MADE,
-            text: "An array of its own with the same rows.",
-        },
-        |call| {
-            let copy = match own(call)? {
-                Content::Numbers(array) => {
-                    Content::Numbers(Array::charged(Rows::clone(&array.rows()), &super::value::ledger(call)?))
-                }
-                other => other,
-            };
-            one(give(call, copy)?)
-        },
-    ),
-    (
-        Function {
-            name: "pick",
-            parameters: &[("indices", "Array|integer[]", "")],
-            returns: MADE,
-            text: "The rows of some indices, in their order.",
-        },
-        |call| {
-            let own = own(call)?;
-            let places: Result<Vec<usize>, String> = wholes(call, "indices", call.value(1))?
-                .into_iter()
-                .map(|index| {
-                    place(&Value::Integer(index), own.len()).ok_or_else(|| {
-                        call.error(format_args!("indices must be 1 to {}, got {index}", own.len()))
-                    })
-                })
-                .collect();
-            let places = places?;
-            one(match own {
-                Content::Numbers(array) => give_rows(call, array.rows().pick(places.iter().copied()))?,
-                Content::Flags { flags, order } => {
-                    let flags = places.iter().map(|&index| flags[order.slot(index)]).collect();
-                    give(call, Content::Flags { flags: Rc::new(flags), order: Order::NATURAL })?
-                }
-                Content::Texts(texts) => give(
-                    call,
-                    Content::Texts(Rc::new(places.iter().map(|&index| texts[index].clone()).collect())),
-                )?,
-            })
-        },
-    ),
-    (
-        Function {
-            name: "table",
-            parameters: &[],
-            returns: &[("rows", "table", "")],
-            text: "Its rows as a table: `{{1, 2}, {3, 4}}`, or single values.",
-        },
-        |call| {
-            keep_house(call)?;
-            let go_on = super::value::goes_on(call);
-            let list = || {
-                let own = own(call).map_err(mlua::Error::RuntimeError)?;
-                let list = call.lua.create_table_with_capacity(own.len().min(1 << 20), 0)?;
-                for index in 0..own.len() {
-                    if index % 1_024 == 0 && !go_on() {
-                        break;
-                    }
-                    match &own {
-                        Content::Numbers(array) => {
-                            let rows = array.rows();
-                            let row = rows.get(index);
-                            if array.is_whole() {
-                                list.raw_push(row[0] as i64)?;
-                            } else if rows.dim() == 1 {
-                                list.raw_push(row[0])?;
-                            } else {
-                                list.raw_push(
-                                    call.lua.create_sequence_from(row.into_iter().take(rows.dim()))?,
-                                )?;
-                            }
-                        }
-                        Content::Flags { flags, order } => list.raw_push(flags[order.slot(index)])?,
-                        Content::Texts(texts) => list.raw_push(&*texts[index])?,
-                    }
-                }
-                Ok(list)
-            };
-            one(Value::Table(list().map_err(|error: mlua::Error| call.error(error))?))
-        },
-    ),
-];
 
 /// Makes an array: `agents.array(rows)`.
 pub fn make(call: &Call) -> Result<Value, String> {

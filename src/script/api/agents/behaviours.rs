@@ -244,7 +244,7 @@ fn places(agents: &mut Filling) -> mlua::Result<()> {
             text: "Along a flow, in two dimensions: at full speed where it is 1 or longer, slower where it is weaker.",
         },
         |call| {
-            let flow = super::field::flow_at(call, 1)?;
+            let flow = super::flow::flow_at(call, 1)?;
             let speed = speed_at(call, 2)?;
             steer(call, |pop, go_on| steering::follow(pop, &flow.borrow(), speed, go_on))
         },

@@ -6,7 +6,7 @@ use super::value::{
     any_number, array, content, each, give_rows, goes_on, keep_house, ledger, numbers, points,
 };
 use crate::crowd::ledger::Charge;
-use crate::crowd::{Cap, Change, Each, Edge, Field, FlowField, Land, Order, Points, Rows};
+use crate::crowd::{Cap, Change, Each, Edge, Field, Land, Order, Points, Rows};
 use crate::script::api::call::{integer, kind};
 use crate::script::api::doc::{Class, Function, Named};
 use crate::script::api::{Call, Filling};
@@ -14,16 +14,17 @@ use crate::script::vec;
 use glam::DVec3;
 use mlua::{MultiValue, Table, UserDataRef, Value};
 use std::cell::RefCell;
-use std::rc::Rc;
 
 pub struct FieldValue {
     field: RefCell<Field>,
     _charge: Charge,
 }
 
-pub struct FlowValue {
-    flow: Rc<RefCell<FlowField>>,
-    _charge: Charge,
+impl FieldValue {
+    /// Hands out what its cells hold.
+    pub fn digest(&self, add: &mut dyn FnMut(&[f64])) {
+        add(&self.field.borrow().values);
+    }
 }
 
 pub const FIELD: Class = Class {
@@ -35,20 +36,12 @@ pub const FIELD: Class = Class {
     methods: &[],
 };
 
-pub const FLOW: Class = Class {
-    name: "FlowField",
-    text: "A vector in each cell of a stretch of land that begins at the origin, for `agents.follow`.",
-    fields: &[],
-    methods: &[],
-};
-
 pub const FIELD_TYPE: Type = Type { class: &FIELD, methods: &[FIELD_METHODS], field: None, meta: &[] };
-pub const FLOW_TYPE: Type = Type { class: &FLOW, methods: &[FLOW_METHODS], field: None, meta: &[] };
 
-const POS: Named = ("pos", "Vec|Array|table", "one point or one for each agent");
+pub const POS: Named = ("pos", "Vec|Array|table", "one point or one for each agent");
 const AMOUNT: Named = ("amount", "number|Array", "0 or more; one for all or one for each point");
 
-fn own<'a>(call: &'a Call) -> Result<UserDataRef<FieldValue>, String> {
+fn own(call: &Call) -> Result<UserDataRef<FieldValue>, String> {
     let value = call.value(0);
     let field = match value {
         Value::UserData(userdata) => userdata.borrow::<FieldValue>().ok(),
@@ -59,20 +52,8 @@ fn own<'a>(call: &'a Call) -> Result<UserDataRef<FieldValue>, String> {
     })
 }
 
-/// The flow in an argument.
-pub fn flow_at(call: &Call, index: usize) -> Result<Rc<RefCell<FlowField>>, String> {
-    let value = call.value(index);
-    let flow = match value {
-        Value::UserData(userdata) => userdata.borrow::<FlowValue>().ok().map(|flow| flow.flow.clone()),
-        _ => None,
-    };
-    flow.ok_or_else(|| {
-        call.error(format_args!("flow must be a FlowField, got {}", kind(call.lua, Some(value))))
-    })
-}
-
 /// Points of two dimensions, by slot, and the order that they lie in; `None` in place of it for a single point.
-fn places(call: &Call, index: usize) -> Result<(Vec<[f64; 2]>, Option<Order>), String> {
+pub fn places(call: &Call, index: usize) -> Result<(Vec<[f64; 2]>, Option<Order>), String> {
     match points(call, "pos", call.value(index), 2)? {
         Points::One([x, y, _]) => Ok((vec![[x, y]], None)),
         Points::Many(rows) => {
@@ -82,8 +63,11 @@ fn places(call: &Call, index: usize) -> Result<(Vec<[f64; 2]>, Option<Order>), S
     }
 }
 
+/// A point and how much is given or asked for there.
+type Amount = ([f64; 2], f64);
+
 /// Points and an amount for each.
-fn amounts(call: &Call) -> Result<(Vec<([f64; 2], f64)>, Option<Order>), String> {
+fn amounts(call: &Call) -> Result<(Vec<Amount>, Option<Order>), String> {
     let (points, order) = places(call, 1)?;
     let amounts: Vec<f64> = match each(call, "amount", call.value(2))? {
         Each::One(amount) => vec![amount; points.len()],
@@ -109,7 +93,7 @@ fn answer(call: &Call, values: Vec<f64>, order: Option<Order>) -> Result<MultiVa
     }
 }
 
-fn vectors(call: &Call, values: Vec<[f64; 2]>, order: Option<Order>) -> Result<MultiValue, String> {
+pub fn vectors(call: &Call, values: Vec<[f64; 2]>, order: Option<Order>) -> Result<MultiValue, String> {
     match order {
         Some(order) => {
             let data = [0, 1].into_iter().flat_map(|k| values.iter().map(move |v| v[k])).collect();
@@ -123,7 +107,7 @@ fn vectors(call: &Call, values: Vec<[f64; 2]>, order: Option<Order>) -> Result<M
 }
 
 /// The cell in two arguments, counted from 1.
-fn cell(call: &Call, land: &Land) -> Result<usize, String> {
+pub fn cell(call: &Call, land: &Land) -> Result<usize, String> {
     let along = |index: usize, name: &str, n: usize| {
         let at = call.integer(index, name)?;
         let inside = usize::try_from(at).ok().filter(|at| (1..=n).contains(at));
@@ -263,39 +247,6 @@ const FIELD_METHODS: &[Method] = &[
     ),
 ];
 
-const FLOW_METHODS: &[Method] = &[
-    (
-        Function {
-            name: "sample",
-            parameters: &[POS],
-            returns: &[("vectors", "Vec|Array", "rows of two")],
-            text: "Which way the flow goes at points.",
-        },
-        |call| {
-            let flow = flow_at(call, 0)?;
-            let (points, order) = places(call, 1)?;
-            let flow = flow.borrow();
-            vectors(call, points.into_iter().map(|at| flow.at(at)).collect(), order)
-        },
-    ),
-    (
-        Function {
-            name: "set",
-            parameters: &[("i", "integer", "across, from 1"), ("j", "integer", "from 1"), ("v", "Vec", "")],
-            returns: &[],
-            text: "Sets which way it goes in a cell.",
-        },
-        |call| {
-            let flow = flow_at(call, 0)?;
-            let v = call.vector(3, "v")?;
-            let mut flow = flow.borrow_mut();
-            let cell = cell(call, &flow.land)?;
-            (flow.x[cell], flow.y[cell]) = (v.x, v.y);
-            Ok(MultiValue::new())
-        },
-    ),
-];
-
 fn two(call: &Call, options: &Table, name: &str) -> Result<[f64; 2], String> {
     let value: Value = options.raw_get(name).map_err(|error| call.error(error))?;
     let pair = match &value {
@@ -313,7 +264,7 @@ fn two(call: &Call, options: &Table, name: &str) -> Result<[f64; 2], String> {
     })
 }
 
-fn land(call: &Call, options: &Table) -> Result<Land, String> {
+pub fn land(call: &Call, options: &Table) -> Result<Land, String> {
     let shape = two(call, options, "shape")?;
     let whole = |n: f64| integer(Some(&Value::Number(n))).and_then(|n| usize::try_from(n).ok());
     let (Some(nx), Some(ny)) = (whole(shape[0]), whole(shape[1])) else {
@@ -407,69 +358,5 @@ pub fn install(agents: &mut Filling) -> mlua::Result<()> {
             let value = FieldValue { field: RefCell::new(field), _charge: charge };
             call.lua.create_any_userdata(value).map(Value::UserData).map_err(|error| call.error(error))
         },
-    )?;
-    agents.function(
-        Function {
-            name: "FlowField",
-            parameters: &[(
-                "options",
-                "table",
-                "`shape` {nx, ny}, `extent` {width, height}, `edge` \"wrap\" or \"closed\", `vectors`",
-            )],
-            returns: &[("flow", "FlowField", "")],
-            text: "A flow, at rest or with `vectors`: an array of rows of two, the cell (i, j) at (i - 1) * ny + j; columns of \
-                points `{{Vec(1, 0), …}, …}`; or a function that gets the centre of a cell, x and y, and returns a `Vec`.",
-        },
-        |call| {
-            keep_house(call)?;
-            let options = call.table(0, "options", "a table of options")?;
-            let land = land(call, options)?;
-            let vectors: Value = options.raw_get("vectors").map_err(|error| call.error(error))?;
-            let (x, y) = flow_vectors(call, &vectors, &land)?;
-            let flow = FlowField::new(land, x, y).map_err(failed(call))?;
-            let charge = ledger(call)?.charge(flow.x.len() * 16);
-            let value = FlowValue { flow: Rc::new(RefCell::new(flow)), _charge: charge };
-            call.lua.create_any_userdata(value).map(Value::UserData).map_err(|error| call.error(error))
-        },
     )
-}
-
-fn flow_vectors(call: &Call, value: &Value, land: &Land) -> Result<(Vec<f64>, Vec<f64>), String> {
-    let (mut x, mut y) = (Vec::new(), Vec::new());
-    let mut add = |rows: &Rows| {
-        for row in rows.to_rows() {
-            x.push(row[0]);
-            y.push(row[1]);
-        }
-    };
-    match value {
-        Value::Nil => add(&Rows::zeros(land.cells(), 2)),
-        Value::Function(function) => {
-            let [width, height] = land.cell();
-            for cell in 0..land.cells() {
-                let at = ((cell / land.ny) as f64 + 0.5, (cell % land.ny) as f64 + 0.5);
-                let v: Value = function
-                    .call((at.0 * width, at.1 * height))
-                    .map_err(|error| call.error(format_args!("vectors: {}", call.host.describe(&error).0)))?;
-                let row = super::value::row(call, "what vectors returns", &v, 2)?;
-                x.push(row[0]);
-                y.push(row[1]);
-            }
-        }
-        Value::Table(table) => {
-            // Columns of points, or points one after the other.
-            let first: Value = table.raw_get(1).map_err(|error| call.error(error))?;
-            let is_column = matches!(&first, Value::Table(first) if !matches!(first.raw_get::<Value>(1), Ok(Value::Number(_) | Value::Integer(_))));
-            if is_column {
-                for i in 1..=table.raw_len().min(land.nx) {
-                    let column: Value = table.raw_get(i).map_err(|error| call.error(error))?;
-                    add(&*super::value::rows(call, &format!("vectors[{i}]"), &column, 2)?);
-                }
-            } else {
-                add(&*super::value::rows(call, "vectors", value, 2)?);
-            }
-        }
-        value => add(&*super::value::rows(call, "vectors", value, 2)?),
-    }
-    Ok((x, y))
 }

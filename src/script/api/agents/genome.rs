@@ -19,6 +19,13 @@ pub struct GenomeValue {
     _charge: Charge,
 }
 
+impl GenomeValue {
+    /// Hands out its genes.
+    pub fn digest(&self, add: &mut dyn FnMut(&[f64])) {
+        add(self.genome.borrow().genes());
+    }
+}
+
 pub const CLASS: Class = Class {
     name: "Genome",
     text: "Genes between 0 and 1 for each of n agents: traits, each with a range of its own, then weights. `#genome` is n. Its \

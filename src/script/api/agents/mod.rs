@@ -2,12 +2,16 @@
 
 mod array;
 mod array_methods;
+mod array_rows;
 mod behaviours;
 mod class;
 mod field;
+mod flow;
 mod genome;
+mod leaves;
 mod population;
 mod population_methods;
+mod read;
 mod senses;
 mod tree;
 mod value;
@@ -17,7 +21,9 @@ use super::{Api, Filling};
 use crate::crowd::flock::Flock;
 use crate::crowd::{Each, GoOn};
 use crate::script::crowds::PopulationId;
+use crate::sim::Digest;
 use class::{Method, Type};
+use mlua::Value;
 use population::{failed, number_or};
 
 const TEXT: &str = "Many agents at once, kept as arrays: a hundred thousand where a loop over tables manages a few hundred. A \
@@ -34,9 +40,27 @@ pub const TYPES: [&Type; 8] = [
     &tree::TREE_TYPE,
     &tree::NODE_TYPE,
     &field::FIELD_TYPE,
-    &field::FLOW_TYPE,
+    &flow::TYPE,
     &genome::TYPE,
 ];
+
+/// Adds what a value of this table holds to a digest: arrays of one's own, fields, flows and genomes. Populations are added with
+/// all others; of trees, what they remember.
+pub fn add_to_digest(digest: &mut Digest, value: &Value) {
+    let Value::UserData(userdata) = value else { return };
+    let mut numbers = |values: &[f64]| values.iter().for_each(|&value| digest.f64(value));
+    if let Ok(array) = userdata.borrow::<value::ArrayValue>() {
+        array.digest(&mut numbers);
+    } else if let Ok(field) = userdata.borrow::<field::FieldValue>() {
+        field.digest(&mut numbers);
+    } else if let Ok(flow) = userdata.borrow::<flow::FlowValue>() {
+        flow.digest(&mut numbers);
+    } else if let Ok(genome) = userdata.borrow::<genome::GenomeValue>() {
+        genome.digest(&mut numbers);
+    } else if let Ok(tree) = userdata.borrow::<tree::TreeValue>() {
+        tree.digest(digest);
+    }
+}
 
 /// A type's class, and its methods with their documentation.
 pub fn classes() -> impl Iterator<Item = (&'static Class, impl Iterator<Item = &'static Function>)> {
@@ -53,7 +77,7 @@ pub fn install(api: &mut Api) -> mlua::Result<()> {
     api.object_class::<tree::TreeValue>(&tree::TREE_TYPE)?;
     api.object_class::<tree::NodeValue>(&tree::NODE_TYPE)?;
     api.object_class::<field::FieldValue>(&field::FIELD_TYPE)?;
-    api.object_class::<field::FlowValue>(&field::FLOW_TYPE)?;
+    api.object_class::<flow::FlowValue>(&flow::TYPE)?;
     api.object_class::<genome::GenomeValue>(&genome::TYPE)?;
     api.table("agents", TEXT, |agents| {
         making(agents)?;
@@ -61,6 +85,7 @@ pub fn install(api: &mut Api) -> mlua::Result<()> {
         flock(agents)?;
         tree::install(agents)?;
         field::install(agents)?;
+        flow::install(agents)?;
         genome::install(agents)
     })
 }
@@ -119,14 +144,14 @@ fn flock(agents: &mut Filling) -> mlua::Result<()> {
         |call| {
             let (_, entry) = population::at(call, 0, "pop")?;
             let options = call.table(1, "options", "a table of options")?;
-            let get = |name: &str| options.raw_get::<mlua::Value>(name).map_err(|error| call.error(error));
+            let get = |name: &str| options.raw_get::<Value>(name).map_err(|error| call.error(error));
             let radius = value::any_number(call, "radius", &get("radius")?)?;
             let max_speed = match get("max_speed")? {
-                mlua::Value::Nil => Each::One(f64::INFINITY),
+                Value::Nil => Each::One(f64::INFINITY),
                 given => value::each(call, "max_speed", &given)?,
             };
             let fov = match get("fov")? {
-                mlua::Value::Nil => None,
+                Value::Nil => None,
                 given => Some(value::any_number(call, "fov", &given)?),
             };
             let flock = Flock {

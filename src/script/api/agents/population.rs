@@ -2,7 +2,7 @@
 
 use super::array::TYPE as ARRAY;
 use super::class::{Type, one};
-use super::value::{ArrayValue, any_number, column, content, give_value, keep_house};
+use super::value::{ArrayValue, any_number, column, content, give_value, keep_house, ledger};
 use crate::crowd::population::RESERVED;
 use crate::crowd::{Column, CrowdError, Population};
 use crate::script::api::Call;
@@ -165,6 +165,30 @@ fn write(call: &Call) -> Result<MultiValue, String> {
 
 /// What a field is set to: one value for all or one for each. A point may be written as `{1, 2}` for fields of points.
 pub fn of_field(
+    call: &Call,
+    entry: &Entry,
+    name: &str,
+    value: &Value,
+    n: usize,
+    dim: usize,
+) -> Result<Column, String> {
+    let column = read_field_value(call, entry, name, value, n, dim)?;
+    charged(call, column)
+}
+
+/// A column that its script pays for.
+pub fn charged(call: &Call, mut column: Column) -> Result<Column, String> {
+    if let Column::Numbers(rows) = &mut column
+        && let Some(own) = Rc::get_mut(rows)
+        && own.charge.is_none()
+    {
+        own.charge = Some(ledger(call)?.charge(own.bytes()));
+        keep_house(call)?;
+    }
+    Ok(column)
+}
+
+fn read_field_value(
     call: &Call,
     entry: &Entry,
     name: &str,

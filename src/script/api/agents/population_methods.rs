@@ -1,10 +1,11 @@
 //! What a population does: who lives, what they intend, what they perceive, and the step.
 
 use super::class::{Method, one};
-use super::population::{check_room, failed, kinds, of_field, own};
+use super::population::{charged, check_room, failed, kinds, of_field, own};
 use super::value::{Content, give, give_wholes};
-use super::value::{any_number, column, content, each, give_rows, goes_on, mask, numbers, wholes};
+use super::value::{any_number, column, content, each, give_rows, goes_on, mask, numbers, row, wholes};
 use crate::crowd::Order;
+use crate::crowd::steering::uniform;
 use crate::script::api::Call;
 use crate::script::api::call::{integer, kind};
 use crate::script::api::doc::Function;
@@ -155,7 +156,7 @@ pub const LIFE: &[Method] = &[
                 let population = entry.population.borrow();
                 (population.len(), population.dim())
             };
-            let column = column(call, &name, call.value(2), n, dim)?;
+            let column = charged(call, column(call, &name, call.value(2), n, dim)?)?;
             entry.population.borrow_mut().add_field(&name, column, false).map_err(failed(call))?;
             Ok(MultiValue::new())
         },
@@ -285,6 +286,26 @@ pub const MOVING: &[Method] = &[
             let go_on = goes_on(call);
             entry.population.borrow_mut().step(dt, speed, &go_on).map_err(failed(call))?;
             Ok(MultiValue::new())
+        },
+    ),
+    (
+        Function {
+            name: "random",
+            parameters: &[
+                ("lo", "number|Vec", "the lowest"),
+                ("hi", "number|Vec", "the highest, of the same kind"),
+            ],
+            returns: &[("rows", "Array", "one for each agent")],
+            text: "Numbers or points by chance between two, one for each agent, from the population's own random numbers: \
+                `pop.pos = pop:random(Vec(0, 0), Vec(60, 60))`.",
+        },
+        |call| {
+            let (_, entry) = own(call)?;
+            let single = matches!(call.value(1), Value::Number(_) | Value::Integer(_));
+            let dim = if single { 1 } else { entry.population.borrow().dim() };
+            let (lo, hi) = (row(call, "lo", call.value(1), dim)?, row(call, "hi", call.value(2), dim)?);
+            let made = uniform(&mut entry.population.borrow_mut(), &lo[..dim], &hi[..dim]);
+            one(give_rows(call, made)?)
         },
     ),
     (

@@ -3,14 +3,15 @@
 //! The functions of leaves hang on their nodes as Lua values, so that garbage stays garbage.
 
 use super::class::{Method, Type, one};
+use super::leaves::{InLua, Leaf};
 use super::population::{at, failed};
-use super::value::{Content, content, give_wholes, keep_house};
-use crate::crowd::tree::{Branch, Composite, Leaves, Status};
-use crate::crowd::{Order, Tree};
+use super::value::{give_wholes, keep_house};
+use crate::crowd::Tree;
+use crate::crowd::tree::{Branch, Composite};
 use crate::script::api::call::kind;
 use crate::script::api::doc::{Class, Function};
 use crate::script::api::{Call, Filling};
-use crate::script::crowds::Entry;
+use crate::sim::Digest;
 use mlua::{AnyUserData, MultiValue, Table, Value};
 use std::cell::RefCell;
 
@@ -33,13 +34,18 @@ pub struct TreeValue {
     names: Vec<(String, usize)>,
 }
 
-#[derive(Clone)]
-enum Leaf {
-    Leaf,
-    Condition,
-    IsKind(String),
+impl TreeValue {
+    /// Adds what it remembers of each agent.
+    pub fn digest(&self, digest: &mut Digest) {
+        let Ok(tree) = self.tree.try_borrow() else { return };
+        let (ids, running) = tree.remembered();
+        ids.iter().for_each(|&id| digest.u64(id));
+        running.iter().for_each(|running| digest.bytes(running));
+    }
 }
 
+/// How many nodes times agents a tick may have.
+const MOST_WORK: usize = 100_000_000;
 /// How many nodes a tree may have.
 const MOST_NODES: usize = 10_000;
 
@@ -114,138 +120,6 @@ fn read(call: &Call) -> Result<MultiValue, String> {
     one(Value::Table(list().map_err(|error: mlua::Error| call.error(error))?))
 }
 
-/// Runs leaves in Lua.
-struct InLua<'a> {
-    call: &'a Call<'a>,
-    leaves: &'a [Leaf],
-    functions: Table,
-    entry: Entry,
-}
-
-impl InLua<'_> {
-    fn run(&self, place: usize, agents: &[usize]) -> Result<Value, String> {
-        let call = self.call;
-        let function: Value = self.functions.raw_get(place).map_err(|error| call.error(error))?;
-        let Value::Function(function) = function else { return Ok(Value::Nil) };
-        let indices = give_wholes(call, agents.iter().map(|&agent| agent as f64 + 1.0))?;
-        let result = function.call::<Value>((call.value(1).clone(), indices));
-        result.map_err(|error| call.error(format_args!("a leaf failed: {}", call.host.describe(&error).0)))
-    }
-}
-
-impl Leaves for InLua<'_> {
-    type Error = String;
-
-    fn call(&mut self, leaf: usize, agents: &[usize]) -> Result<Vec<Status>, String> {
-        match self.leaves.get(leaf) {
-            Some(Leaf::IsKind(name)) => {
-                let population = self.entry.population.borrow();
-                let wanted = population.kind_named(name).map_err(failed(self.call))?;
-                Ok(agents.iter().map(|&agent| truth(population.kind()[agent] == wanted)).collect())
-            }
-            Some(Leaf::Condition) => {
-                let result = self.run(2 * leaf + 1, agents)?;
-                truths(self.call, &result, agents.len())
-            }
-            _ => {
-                let result = self.run(2 * leaf + 1, agents)?;
-                statuses(self.call, &result, agents.len())
-            }
-        }
-    }
-
-    fn halt(&mut self, leaf: usize, agents: &[usize]) -> Result<(), String> {
-        self.run(2 * leaf + 2, agents).map(|_| ())
-    }
-}
-
-fn truth(flag: bool) -> Status {
-    if flag { Status::Success } else { Status::Failure }
-}
-
-fn lengths(call: &Call, what: &str, found: usize, wanted: usize) -> Result<(), String> {
-    if found == wanted {
-        return Ok(());
-    }
-    Err(call.error(format_args!(
-        "a {what} returned {found} results for {wanted} agents: return one for all, or one for each in idx"
-    )))
-}
-
-fn truths(call: &Call, value: &Value, n: usize) -> Result<Vec<Status>, String> {
-    let wrong = |got: String| {
-        call.error(format_args!(
-            "a condition must return true or false, or a mask with one for each agent, not {got}"
-        ))
-    };
-    let number = |x: f64| match x {
-        0.0 => Ok(Status::Failure),
-        1.0 => Ok(Status::Success),
-        x => Err(wrong(format!("{x}; a condition is never running"))),
-    };
-    if let Some(content) = content(call, value)? {
-        lengths(call, "condition", content.len(), n)?;
-        return match content {
-            Content::Flags { flags, order } => {
-                Ok(order.bring(&flags, &Order::NATURAL).into_iter().map(truth).collect())
-            }
-            Content::Numbers(array) if array.dim() == 1 => {
-                array.rows().to_rows().iter().map(|row| number(row[0])).collect()
-            }
-            _ => Err(wrong("an array of other things".to_owned())),
-        };
-    }
-    match value {
-        Value::Boolean(flag) => Ok(vec![truth(*flag); n]),
-        Value::Integer(x) => Ok(vec![number(*x as f64)?; n]),
-        Value::Number(x) => Ok(vec![number(*x)?; n]),
-        Value::Table(table) => {
-            lengths(call, "condition", table.raw_len(), n)?;
-            let each = (1..=n).map(|index| match table.raw_get::<Value>(index) {
-                Ok(Value::Boolean(flag)) => Ok(truth(flag)),
-                Ok(other) => Err(wrong(kind(call.lua, Some(&other)))),
-                Err(error) => Err(call.error(error)),
-            });
-            each.collect()
-        }
-        other => Err(wrong(kind(call.lua, Some(other)))),
-    }
-}
-
-fn statuses(call: &Call, value: &Value, n: usize) -> Result<Vec<Status>, String> {
-    let wrong = |got: String| {
-        call.error(format_args!(
-            "a leaf must return \"success\", \"failure\" or \"running\" (or 1, 0 and 2), or one for each agent, not {got}; for a \
-             test, use agents.condition"
-        ))
-    };
-    let status = |value: &Value| match value {
-        Value::Integer(0) => Ok(Status::Failure),
-        Value::Integer(1) => Ok(Status::Success),
-        Value::Integer(2) => Ok(Status::Running),
-        Value::Number(0.0) => Ok(Status::Failure),
-        Value::Number(1.0) => Ok(Status::Success),
-        Value::Number(2.0) => Ok(Status::Running),
-        Value::String(text) if text == "failure" => Ok(Status::Failure),
-        Value::String(text) if text == "success" => Ok(Status::Success),
-        Value::String(text) if text == "running" => Ok(Status::Running),
-        Value::String(text) => Err(wrong(format!("\"{}\"", text.to_string_lossy()))),
-        other => Err(wrong(kind(call.lua, Some(other)))),
-    };
-    match (content(call, value)?, value) {
-        (Some(Content::Numbers(array)), _) if array.dim() == 1 => {
-            lengths(call, "leaf", array.len(), n)?;
-            array.rows().to_rows().iter().map(|row| status(&Value::Number(row[0]))).collect()
-        }
-        (Some(_), _) => Err(wrong("an array of other things".to_owned())),
-        (None, Value::Table(table)) => {
-            lengths(call, "leaf", table.raw_len(), n)?;
-            (1..=n).map(|index| status(&table.raw_get(index).map_err(|error| call.error(error))?)).collect()
-        }
-        (None, value) => Ok(vec![status(value)?; n]),
-    }
-}
-
 fn tick(call: &Call) -> Result<MultiValue, String> {
     let own = userdata(call, 0).ok_or_else(|| call.error("it is called on a tree"))?;
     let tree = own.borrow::<TreeValue>().map_err(|_| call.error("it is called on a tree"))?;
@@ -257,6 +131,13 @@ fn tick(call: &Call) -> Result<MultiValue, String> {
         .try_borrow_mut()
         .map_err(|_| call.error("the tree is being ticked already, by the leaf that this comes from"))?;
     let ids = entry.population.borrow().ids().to_vec();
+    let nodes = tree.names.len();
+    if ids.len() * nodes > MOST_WORK {
+        return Err(call.error(format_args!(
+            "{nodes} nodes for {} agents are too many: take a smaller tree, or fewer agents",
+            ids.len()
+        )));
+    }
     let before = entry.ticking.replace(true);
     let mut leaves = InLua { call, leaves: &tree.leaves, functions, entry: entry.clone() };
     let done = state.tick(&ids, &mut leaves);
@@ -334,7 +215,7 @@ impl Planting<'_> {
         let (leaf, name) = match &*node {
             NodeValue::Condition => (Leaf::Condition, format!("condition {}", number + 1)),
             NodeValue::IsKind(kind) => (Leaf::IsKind(kind.clone()), format!("is_kind {kind}")),
-            _ => (Leaf::Leaf, format!("leaf {}", number + 1)),
+            _ => (Leaf::Action, format!("leaf {}", number + 1)),
         };
         let copy = |from: usize, to: usize| {
             let value: Value = hangs_on.raw_get(from)?;
