@@ -2,20 +2,19 @@
 //! bit whatever the number of threads.
 
 use super::error::{CrowdError, Result};
-use rayon::prelude::*;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 /// Fewer rows than this are not worth waking another thread.
 pub const WORTH_SHARING: usize = 8_192;
-/// So many pieces are done between two looks at whether the result is still wanted.
-const PIECES_AT_ONCE: usize = 64;
-
 /// Whether a result is still wanted: long work asks now and then.
 pub type GoOn<'a> = &'a dyn Fn() -> bool;
 
 /// For work that is short.
 pub const ALWAYS: GoOn<'static> = &|| true;
 
-/// Does all pieces.
+/// Does all pieces. Whoever calls works along, so that it pays for its part, and asks before each piece of its own whether to go
+/// on.
 ///
 /// # Errors
 /// When the result is no longer wanted.
@@ -25,19 +24,35 @@ pub fn share<T: Send>(
     go_on: GoOn,
     work: impl Fn(&mut T) + Sync,
 ) -> Result<()> {
-    let alone = rows < WORTH_SHARING || rayon::current_num_threads() == 1;
-    let at_once = if alone { 1 } else { PIECES_AT_ONCE };
-    for group in pieces.chunks_mut(at_once) {
-        if !go_on() {
-            return Err(CrowdError::Stopped);
+    let helpers = if rows < WORTH_SHARING { 0 } else { rayon::current_num_threads() - 1 };
+    let stop = AtomicBool::new(false);
+    let rest = Mutex::new(pieces.iter_mut());
+    let next = || rest.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let help = || {
+        while !stop.load(Ordering::Relaxed) {
+            let Some(piece) = next() else { break };
+            work(piece);
         }
-        if alone {
-            group.iter_mut().for_each(&work);
-        } else {
-            group.par_iter_mut().for_each(&work);
+    };
+    let own_part = || {
+        loop {
+            if !go_on() {
+                stop.store(true, Ordering::Relaxed);
+                return Err(CrowdError::Stopped);
+            }
+            let Some(piece) = next() else { return Ok(()) };
+            work(piece);
         }
+    };
+    if helpers == 0 {
+        return own_part();
     }
-    Ok(())
+    rayon::in_place_scope(|scope| {
+        for _ in 0..helpers {
+            scope.spawn(|_| help());
+        }
+        own_part()
+    })
 }
 
 /// Cuts columns into pieces of so many rows: each piece has its first row and a part of every column.

@@ -20,12 +20,13 @@ pub const MOST_AGENTS: usize = 1_000_000;
 /// How many populations a script may have.
 pub const MOST_POPULATIONS: usize = 1_000;
 /// A script's arrays may take so many times the memory that it may have besides.
-const ARRAYS_TO_MEMORY: usize = 16;
+const ARRAYS_TO_MEMORY: usize = 4;
 
-/// How many bytes a script's arrays may take.
-pub fn most_bytes(host: &Host) -> usize {
+/// How many bytes a script's arrays may take, and those of all scripts.
+pub fn most_bytes(host: &Host) -> (usize, usize) {
     let limits = host.enforcer().map(Enforcer::limits).unwrap_or_default();
-    limits.memory.a_script.saturating_mul(ARRAYS_TO_MEMORY)
+    let times = |bytes: usize| bytes.saturating_mul(ARRAYS_TO_MEMORY);
+    (times(limits.memory.a_script), times(limits.memory.all_scripts))
 }
 
 /// A population as a script holds it.
@@ -90,6 +91,11 @@ impl Crowds {
             let more = entry.population.try_borrow().map_or(0, |population| population.len());
             (populations + 1, agents + more)
         })
+    }
+
+    /// How many bytes the arrays of all scripts take.
+    pub fn held(&self) -> usize {
+        self.ledgers.borrow().values().map(|ledger| ledger.held()).sum()
     }
 
     /// What a script's arrays are charged to.

@@ -66,7 +66,7 @@ fn arrays_that_nobody_holds_are_collected_and_those_in_use_are_bounded() {
     assert_eq!(
         said,
         [
-            "test.lua:4: Array:length: the arrays of this script take 32 MiB, and 32 is the most: keep fewer of them, or \
+            "test.lua:4: Array:length: the arrays of this script take 8 MiB, and 8 is the most (32 for all scripts): keep fewer of them, or \
              fewer agents",
             "Vec(1.000, 1.000, 0.000)"
         ]

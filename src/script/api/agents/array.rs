@@ -20,7 +20,7 @@ pub const CLASS: Class = Class {
         them. `a + b`, `a - b`, `a * b`, `a / b` and `-a` work on all rows at once; b is an array of the same shape or with \
         one number a row, a number, or a `Vec`. Masks, which comparisons give, have `a & b`, `a | b` and `~a`. `a.x`, \
         `a.y` and `a.z` are arrays of single numbers. `pop.pos` and the like are the fields themselves: what is written into them \
-        changes the agents. The arrays of a script take 1 GiB at most, or 16 times what `--script-memory` says.",
+        changes the agents. The arrays of a script take 256 MiB at most, 4 times what `--script-memory` says.",
     fields: &[("x", "Array", ""), ("y", "Array", ""), ("z", "Array", "")],
     methods: &[],
 };

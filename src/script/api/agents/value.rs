@@ -159,16 +159,18 @@ pub fn give_wholes(call: &Call, values: impl Iterator<Item = f64>) -> Result<Val
 /// Collects garbage when arrays piled up, and refuses when those in use are too many.
 pub fn keep_house(call: &Call) -> Result<(), String> {
     let ledger = ledger(call)?;
-    let most = most_bytes(call.host);
-    if ledger.since() > WORTH_COLLECTING.min(most / 4) || ledger.held() > most {
+    let (most, most_of_all) = most_bytes(call.host);
+    let too_much = || ledger.held() > most || call.host.crowds.held() > most_of_all;
+    if ledger.since() > WORTH_COLLECTING.min(most / 4) || too_much() {
         ledger.cleaned();
         let _ = call.lua.gc_collect();
     }
-    if ledger.held() > most {
+    if too_much() {
         return Err(call.error(format_args!(
-            "the arrays of this script take {} MiB, and {} is the most: keep fewer of them, or fewer agents",
+            "the arrays of this script take {} MiB, and {} is the most ({} for all scripts): keep fewer of them, or fewer agents",
             ledger.held() >> 20,
-            most >> 20
+            most >> 20,
+            most_of_all >> 20
         )));
     }
     Ok(())
