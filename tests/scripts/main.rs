@@ -10,6 +10,7 @@ mod agents;
 mod agents_errors;
 mod agents_golden;
 mod agents_life;
+mod agents_show;
 mod cookbook;
 mod draw;
 mod errors;

@@ -13,6 +13,7 @@ mod population;
 mod population_methods;
 mod read;
 mod senses;
+mod show;
 mod tree;
 mod value;
 
