@@ -9,7 +9,7 @@
 --   F   scares them all: for a moment every fish flees, however far it is
 
 local COUNT = 1500
-local FASTEST = 3                     -- m/s
+local USUAL, FASTEST = 1.6, 3         -- m/s
 local SIGHT = 1                       -- how far a fish sees others, in metres
 local ROOM = 0.45                     -- closer than this is too close
 local SHY = 3.5                       -- a fish flees from whoever is closer than this
@@ -52,10 +52,13 @@ hook.Add("Tick", "shoal.swim", function(dt)
   fish:sense(SIGHT)
   local shoal = agents.separate(fish, ROOM) * 30 + agents.align(fish, SIGHT) * 2 + agents.cohere(fish, SIGHT) * 2
 
+  -- Each swims on at its usual speed, wherever it is heading, and by chance a little to one side.
+  local onward = fish.vel:normalized() * USUAL - fish.vel + agents.wander(fish, 2)
+
   -- Fear comes first: it weighs more than the shoal. The edge of the waters turns them back.
   local fear = agents.flee(fish, you, FASTEST, reach) * 8
   local edge = agents.contain(fish, { LOW, HIGH }, 2, FASTEST) * 3
 
-  fish.vel = fish.vel + (shoal + fear + edge + agents.wander(fish, 2)) * dt
+  fish.vel = fish.vel + (shoal + onward + fear + edge) * dt
   fish:step(dt, FASTEST)
 end)
