@@ -359,6 +359,12 @@ function PopulationMethods:show(options) end
 ---Draws the agents no longer. They live on.
 function PopulationMethods:hide() end
 
+---Puts each agent where its body is, with its body's velocity; with `push`, gives each body its agent's velocity instead and wakes it. So a tick of a crowd of bodies is `pop:bodies(pop.body)`, the forces as for any other, and `pop:bodies(pop.body, { push = true })` in place of `pop:step`: physics moves them. In two dimensions an agent's x and y are a body's x and z, or x and y in the plane "xy"; across the plane a push leaves a velocity as it is, so that bodies fall. Agents whose body is gone are left as they are: `pop:kill(~pop:bodies(pop.body))` removes them.
+---@param ids Array|integer[] one for each agent, of bodies from `physics.box` or `physics.sphere`
+---@param options? table `push`, true to push the bodies; `plane`, "xz" or "xy", of a population in two dimensions
+---@return Array there booleans: whose body is not gone
+function PopulationMethods:bodies(ids, options) end
+
 ---Rows of 1, 2 or 3 numbers, or of one boolean or string, one row for each agent. `a[i]` is a number or a `Vec` (with z = 0 in two dimensions), `a[i] = v` writes it, `#a` is how many rows there are; `ipairs(a)` walks over them. `a + b`, `a - b`, `a * b`, `a / b` and `-a` work on all rows at once; b is an array of the same shape or with one number a row, a number, or a `Vec`. Masks, which comparisons give, have `a & b`, `a | b` and `~a`. `a.x`, `a.y` and `a.z` are arrays of single numbers. `pop.pos` and the like are the fields themselves: what is written into them changes the agents. The arrays of a script take 1 GiB at most, or 16 times what `--script-memory` says.
 ---@class Array
 ---@field x Array

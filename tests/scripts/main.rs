@@ -7,6 +7,7 @@ mod common;
 mod golden;
 
 mod agents;
+mod agents_bodies;
 mod agents_errors;
 mod agents_golden;
 mod agents_life;

@@ -4,6 +4,7 @@ mod array;
 mod array_methods;
 mod array_rows;
 mod behaviours;
+mod bodies;
 mod class;
 mod field;
 mod flow;

@@ -87,7 +87,7 @@ fn look(call: &Call, entry: &Entry) -> Result<Look, String> {
     if let Some(color) = options.get("color")? {
         look.colors = colors(call, entry, &color)?;
     }
-    let shape = name(call, &options, "shape", ["sphere", "box"])?;
+    let shape = one_of(call, &options, "shape", ["sphere", "box"])?;
     if shape == "box" {
         let mut length = 2.0 * look.radius;
         options.number("length", &mut length)?;
@@ -109,7 +109,7 @@ fn check_size(call: &Call, name: &str, size: f64) -> Result<(), String> {
 }
 
 /// One of two names; the first unless told otherwise.
-fn name(
+pub fn one_of(
     call: &Call,
     options: &Options,
     option: &str,
@@ -145,7 +145,7 @@ fn plane(call: &Call, entry: &Entry, options: Option<&Options>, radius: f64) -> 
         }
         return Ok(Plane::Space);
     }
-    let upright = name(call, options, "plane", ["xz", "xy"])? == "xy";
+    let upright = one_of(call, options, "plane", ["xz", "xy"])? == "xy";
     let (own, other, mut value) = if upright { ("z", "y", 0.0) } else { ("y", "z", radius) };
     if has(other)? {
         let plane = if upright { "xy" } else { "xz" };
