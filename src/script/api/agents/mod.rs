@@ -34,6 +34,10 @@ population has positions and velocities, kinds, and fields of your own; `pop:sen
 compute with all agents in one expression: `pop.vel = pop.vel + (agents.align(pop, 2.5) * 0.5 + agents.seek(pop, goal, 3)) * dt`. \
 Forces are in units a second squared, angles in radians, indices count from 1. Runs repeat to the bit, on any number of threads.";
 
+/// What a population does, in the order of the reference.
+const OF_POPULATIONS: &[&[Method]] =
+    &[population_methods::LIFE, population_methods::MOVING, show::METHODS, bodies::METHODS];
+
 /// Every type of values that belongs to this table.
 pub const TYPES: [&Type; 8] = [
     population::TYPES[0],
