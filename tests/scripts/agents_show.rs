@@ -78,7 +78,6 @@ fn a_population_is_shown_until_it_is_hidden_or_removed_or_its_script_goes() {
     let text = "local pop = agents.Population(2)
         pop:show()
         pop:show { radius = 0.3 }
-        input.define('hide', 'Hide', 'B')
         state.kept = state.kept or agents.Population(3)
         if not state.again then state.kept:show() end
         state.again = true
