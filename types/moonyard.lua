@@ -352,6 +352,19 @@ function PopulationMethods:random(lo, hi) end
 ---@return Array mask booleans
 function PopulationMethods:is_kind(kind) end
 
+---Draws every agent from now on where it is after the last tick, never between two, and without bodies: they collide with nothing, rays do not meet them, and showing changes nothing about a run. In the plane "xz", which is the ground, an agent's x and y are the yard's x and z; in the plane "xy", which stands upright, they are x and y. Agents in three dimensions are where their positions say. Boxes face the way they go. Colours are those at the time of the call, and stay with their agents; ones that are spawned later have the colour of the last. Calling it again changes all of how they look. A population is shown until it is hidden or removed, or the script that showed it goes: after a reload, show one kept in `state` again. At most 200,000 agents of all scripts are shown.
+---@param options? table|false `radius`, 0.2; `color`, one `Vec` or an array with a row of 3 numbers for each agent; `shape`, "sphere" or "box"; `length` of a box in the direction it goes, twice the radius; `plane`, "xz" or "xy"; `y`, the height of the plane "xz", the radius if left out; `z`, the depth of the plane "xy", 0. Or `false`, which hides it.
+function PopulationMethods:show(options) end
+
+---Draws the agents no longer. They live on.
+function PopulationMethods:hide() end
+
+---Puts each agent where its body is, with its body's velocity; with `push`, gives each body its agent's velocity instead and wakes it. So a tick of a crowd of bodies is `pop:bodies(pop.body)`, the forces as for any other, and `pop:bodies(pop.body, { push = true })` in place of `pop:step`: physics moves them. In two dimensions an agent's x and y are a body's x and z, or x and y in the plane "xy"; across the plane a push leaves a velocity as it is, so that bodies fall. Agents whose body is gone are left as they are: `pop:kill(~pop:bodies(pop.body))` removes them.
+---@param ids Array|integer[] one for each agent, of bodies from `physics.box` or `physics.sphere`
+---@param options? table `push`, true to push the bodies; `plane`, "xz" or "xy", of a population in two dimensions
+---@return Array there booleans: whose body is not gone
+function PopulationMethods:bodies(ids, options) end
+
 ---Rows of 1, 2 or 3 numbers, or of one boolean or string, one row for each agent. `a[i]` is a number or a `Vec` (with z = 0 in two dimensions), `a[i] = v` writes it, `#a` is how many rows there are; `ipairs(a)` walks over them. `a + b`, `a - b`, `a * b`, `a / b` and `-a` work on all rows at once; b is an array of the same shape or with one number a row, a number, or a `Vec`. Masks, which comparisons give, have `a & b`, `a | b` and `~a`. `a.x`, `a.y` and `a.z` are arrays of single numbers. `pop.pos` and the like are the fields themselves: what is written into them changes the agents. The arrays of a script take 256 MiB at most, 4 times what `--script-memory` says.
 ---@class Array
 ---@field x Array

@@ -5,9 +5,9 @@
 
 mod taped;
 
-use super::drawings;
 use super::recording::{Length, Recorder};
 use super::scene::Gait;
+use super::{crowds, drawings};
 use crate::input::{DeviceEvent, Input, Listening};
 use crate::render::Scene;
 use crate::script::console::{Report, Request};
@@ -118,6 +118,7 @@ impl Game {
         let mut scene = self.gait.scene(&self.sim(), alpha, self.shows_hidden());
         let host = self.scripts.host();
         drawings::add(&mut scene, &host.drawn.borrow(), host.time());
+        crowds::add(&mut scene, host);
         scene
     }
 

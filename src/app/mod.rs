@@ -4,6 +4,7 @@ pub mod bindings_file;
 pub mod bodies;
 mod clock;
 mod console;
+mod crowds;
 mod desk;
 mod drawings;
 pub mod film;

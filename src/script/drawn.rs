@@ -8,6 +8,7 @@
 //! - No script holds more than the limits below, and none takes another's room.
 
 use super::owner::OwnerId;
+use super::shown::Shown;
 use super::trails::Trails;
 use glam::{DVec3, Vec3};
 use std::collections::BTreeMap;
@@ -59,6 +60,8 @@ pub struct Drawn {
     texts: Vec<(OwnerId, String, HudText)>,
     /// Lines through where something was.
     pub trails: Trails,
+    /// Populations that are shown.
+    pub shown: Shown,
 }
 
 impl Drawn {
@@ -130,6 +133,7 @@ impl Drawn {
         });
         self.texts.retain(|(whose, ..)| *whose != owner);
         self.trails.remove_owned_by(owner);
+        self.shown.remove_owned_by(owner);
         self.count();
     }
 

@@ -22,6 +22,7 @@ mod memory;
 mod owner;
 mod region;
 mod reload;
+mod shown;
 mod state;
 pub mod stop;
 mod store_values;
@@ -40,6 +41,7 @@ pub use limits::Limits;
 pub use log::{Line, LineKind};
 pub use memory::MemoryLimits;
 pub use reload::{Loaded, ScriptStatus};
+pub use shown::Form;
 
 use crate::input::Input;
 use crate::sim::{Contact, DT, Digest, Sim};

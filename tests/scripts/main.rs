@@ -7,9 +7,11 @@ mod common;
 mod golden;
 
 mod agents;
+mod agents_bodies;
 mod agents_errors;
 mod agents_golden;
 mod agents_life;
+mod agents_show;
 mod cookbook;
 mod draw;
 mod errors;

@@ -4,6 +4,7 @@ mod array;
 mod array_methods;
 mod array_rows;
 mod behaviours;
+mod bodies;
 mod class;
 mod field;
 mod flow;
@@ -13,6 +14,7 @@ mod population;
 mod population_methods;
 mod read;
 mod senses;
+mod show;
 mod tree;
 mod value;
 
@@ -31,6 +33,10 @@ population has positions and velocities, kinds, and fields of your own; `pop:sen
 `agents.seek` give a force for each agent, which you weigh, add and put into velocities; `pop:step` moves everybody. Arrays \
 compute with all agents in one expression: `pop.vel = pop.vel + (agents.align(pop, 2.5) * 0.5 + agents.seek(pop, goal, 3)) * dt`. \
 Forces are in units a second squared, angles in radians, indices count from 1. Runs repeat to the bit, on any number of threads.";
+
+/// What a population does, in the order of the reference.
+const OF_POPULATIONS: &[&[Method]] =
+    &[population_methods::LIFE, population_methods::MOVING, show::METHODS, bodies::METHODS];
 
 /// Every type of values that belongs to this table.
 pub const TYPES: [&Type; 8] = [

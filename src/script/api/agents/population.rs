@@ -38,7 +38,7 @@ pub const CLASS: Class = Class {
 
 pub const TYPE: Type = Type {
     class: &CLASS,
-    methods: &[super::population_methods::LIFE, super::population_methods::MOVING],
+    methods: super::OF_POPULATIONS,
     field: Some(read),
     meta: &[("__newindex", write), ("__len", count), ("__tostring", text)],
 };

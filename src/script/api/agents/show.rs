@@ -1,0 +1,186 @@
+//! Showing a population: how its agents look. Drawing them is the app's part.
+
+use super::class::Method;
+use super::population::own;
+use super::value::points;
+use crate::crowd::Points;
+use crate::script::api::Call;
+use crate::script::api::call::{kind, vector};
+use crate::script::api::doc::Function;
+use crate::script::api::options::Options;
+use crate::script::crowds::Entry;
+use crate::script::shown::{Colors, Form, Look, Plane};
+use glam::{DVec3, Vec3};
+use mlua::{MultiValue, Value};
+
+/// In metres, unless told otherwise.
+const USUAL_RADIUS: f64 = 0.2;
+const LARGEST_RADIUS: f64 = 1_000.0;
+/// The colour of what scripts draw unless told otherwise.
+const USUAL_COLOR: Vec3 = Vec3::new(1.0, 0.85, 0.2);
+
+const OPTIONS: &[&str] = &["radius", "color", "shape", "length", "plane", "y", "z"];
+
+pub const METHODS: &[Method] = &[
+    (
+        Function {
+            name: "show",
+            parameters: &[(
+                "options?",
+                "table|false",
+                "`radius`, 0.2; `color`, one `Vec` or an array with a row of 3 numbers for each agent; `shape`, \"sphere\" or \
+                    \"box\"; `length` of a box in the direction it goes, twice the radius; `plane`, \"xz\" or \"xy\"; `y`, the height \
+                    of the plane \"xz\", the radius if left out; `z`, the depth of the plane \"xy\", 0. Or `false`, which hides \
+                    it.",
+            )],
+            returns: &[],
+            text: "Draws every agent from now on where it is after the last tick, never between two, and without bodies: they collide with nothing, rays \
+                do not meet them, and showing changes nothing about a run. In the plane \"xz\", which is the ground, an agent's x \
+                and y are the yard's x and z; in the plane \"xy\", which stands upright, they are x and y. Agents in three \
+                dimensions are where their positions say. Boxes face the way they go. Colours are those at the time of the call, \
+                and stay with their agents; ones that are spawned later have the colour of the last. Calling it again changes \
+                all of how they look. A population is shown until it is hidden or removed, or the script that showed it goes: \
+                after a reload, show one kept in `state` again. At most 200,000 agents of all scripts are shown.",
+        },
+        |call| {
+            let (id, entry) = own(call)?;
+            let owner = call.owner()?;
+            if let Value::Boolean(false) = call.value(1) {
+                call.host.drawn.borrow_mut().shown.hide(id);
+                return Ok(MultiValue::new());
+            }
+            let look = look(call, &entry)?;
+            let mut drawn = call.host.drawn.borrow_mut();
+            drawn.shown.show(owner, id, look, &call.host.crowds).map_err(|error| call.error(error))?;
+            Ok(MultiValue::new())
+        },
+    ),
+    (
+        Function {
+            name: "hide",
+            parameters: &[],
+            returns: &[],
+            text: "Draws the agents no longer. They live on.",
+        },
+        |call| {
+            let (id, _) = own(call)?;
+            call.host.drawn.borrow_mut().shown.hide(id);
+            Ok(MultiValue::new())
+        },
+    ),
+];
+
+fn look(call: &Call, entry: &Entry) -> Result<Look, String> {
+    let mut look = Look {
+        form: Form::Sphere,
+        radius: USUAL_RADIUS,
+        colors: Colors::One(USUAL_COLOR),
+        plane: plane(call, entry, None, USUAL_RADIUS)?,
+    };
+    if call.given(1).is_none() {
+        return Ok(look);
+    }
+    let table = call.table(1, "options", "a table such as { radius = 0.2 }, or false")?;
+    let options = Options::new(call, table);
+    options.number("radius", &mut look.radius)?;
+    check_size(call, "radius", look.radius)?;
+    if let Some(color) = options.get("color")? {
+        look.colors = colors(call, entry, &color)?;
+    }
+    let shape = one_of(call, &options, "shape", ["sphere", "box"])?;
+    if shape == "box" {
+        let mut length = 2.0 * look.radius;
+        options.number("length", &mut length)?;
+        check_size(call, "length", length)?;
+        look.form = Form::Box { length };
+    } else if options.get("length")?.is_some() {
+        return Err(call.error("length is for shape = \"box\"; spheres are as long as they are wide"));
+    }
+    look.plane = plane(call, entry, Some(&options), look.radius)?;
+    options.warn_of_unknown(OPTIONS);
+    Ok(look)
+}
+
+fn check_size(call: &Call, name: &str, size: f64) -> Result<(), String> {
+    if size > 0.0 && size <= LARGEST_RADIUS {
+        return Ok(());
+    }
+    Err(call.error(format_args!("{name} must be above 0 and at most {LARGEST_RADIUS}, got {size}")))
+}
+
+/// One of two names; the first unless told otherwise.
+pub fn one_of(
+    call: &Call,
+    options: &Options,
+    option: &str,
+    names: [&'static str; 2],
+) -> Result<&'static str, String> {
+    let Some(value) = options.get(option)? else { return Ok(names[0]) };
+    let given = match &value {
+        Value::String(text) => text.to_string_lossy(),
+        _ => String::new(),
+    };
+    names.into_iter().find(|name| *name == given).ok_or_else(|| {
+        let got = match &value {
+            Value::String(_) => format!("\"{}\"", given.chars().take(40).collect::<String>()),
+            value => kind(call.lua, Some(value)),
+        };
+        call.error(format_args!("{option} must be \"{}\" or \"{}\", got {got}", names[0], names[1]))
+    })
+}
+
+fn plane(call: &Call, entry: &Entry, options: Option<&Options>, radius: f64) -> Result<Plane, String> {
+    let space = entry.population.borrow().dim() == 3;
+    let Some(options) = options else {
+        return Ok(if space { Plane::Space } else { Plane::Flat { y: radius } });
+    };
+    let has = |name: &str| options.get(name).map(|value| value.is_some());
+    if space {
+        for option in ["plane", "y", "z"] {
+            if has(option)? {
+                return Err(call.error(format_args!(
+                    "{option} is for populations in two dimensions; this one's positions are places in the yard"
+                )));
+            }
+        }
+        return Ok(Plane::Space);
+    }
+    let upright = one_of(call, options, "plane", ["xz", "xy"])? == "xy";
+    let (own, other, mut value) = if upright { ("z", "y", 0.0) } else { ("y", "z", radius) };
+    if has(other)? {
+        let plane = if upright { "xy" } else { "xz" };
+        return Err(call.error(format_args!("the plane \"{plane}\" is placed by {own}, not by {other}")));
+    }
+    options.number(own, &mut value)?;
+    Ok(if upright { Plane::Upright { z: value } } else { Plane::Flat { y: value } })
+}
+
+/// One colour for all, or one for each.
+fn colors(call: &Call, entry: &Entry, value: &Value) -> Result<Colors, String> {
+    let rows = match points(call, "color", value, 3) {
+        Ok(Points::Many(rows)) => rows,
+        Ok(Points::One(_)) => {
+            let color = vector(call.lua, "color", value, false).map_err(|message| call.error(message))?;
+            return Ok(Colors::One(color.as_vec3()));
+        }
+        Err(error) if matches!(value, Value::Table(_) | Value::UserData(_)) => return Err(error),
+        Err(_) => {
+            return Err(call.error(format_args!(
+                "color must be a Vec such as Vec(1, 0.6, 0.2), or an array with a row for each agent, got {}",
+                kind(call.lua, Some(value))
+            )));
+        }
+    };
+    let population = entry.population.borrow();
+    let n = population.len();
+    if rows.len() != n {
+        return Err(
+            call.error(format_args!("color needs one row for each of {n} agents, got {}", rows.len()))
+        );
+    }
+    if !rows.is_finite() {
+        return Err(call.error("color must be finite numbers"));
+    }
+    let each = population.ids().iter().enumerate();
+    Ok(Colors::Each(each.map(|(index, id)| (*id, DVec3::from_array(rows.get(index)).as_vec3())).collect()))
+}

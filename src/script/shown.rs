@@ -1,0 +1,181 @@
+//! Populations that are shown: how their agents look, as plain data. Where they are is read from the populations when a picture
+//! is made, so a crowd that is shown costs a script nothing more a frame, and its simulation never knows.
+//!
+//! What is guaranteed:
+//! - A population is shown by one script at a time, the last that asked, and no longer when that script goes or the population does.
+//! - All that are shown together have no more than [`MOST_SHOWN`] agents; of crowds that grow past that, the later ones are left out.
+
+use super::crowds::{Crowds, PopulationId};
+use super::owner::OwnerId;
+use crate::crowd::Population;
+use glam::{DVec3, Vec3};
+use std::collections::BTreeMap;
+
+/// How many agents all shown populations may have together.
+pub const MOST_SHOWN: usize = 200_000;
+
+/// Where the plane of a population lies in the yard.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Plane {
+    /// Flat: x stays, y becomes z, at a height.
+    Flat { y: f64 },
+    /// Upright: x and y stay, at a depth.
+    Upright { z: f64 },
+    /// Positions have three numbers and are places in the yard.
+    Space,
+}
+
+/// What an agent looks like. In metres.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Form {
+    Sphere,
+    /// As wide and high as a sphere's diameter, so long, and turned the way it goes.
+    Box {
+        length: f64,
+    },
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Colors {
+    One(Vec3),
+    /// By id, growing; agents that are not among them have the colour of the last.
+    Each(Vec<(u64, Vec3)>),
+}
+
+/// How a population looks.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Look {
+    pub form: Form,
+    /// In metres.
+    pub radius: f64,
+    pub colors: Colors,
+    pub plane: Plane,
+}
+
+/// One agent as it is to be seen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Agent {
+    pub form: Form,
+    pub radius: f64,
+    pub color: Vec3,
+    pub pos: DVec3,
+    /// Its velocity, in m/s.
+    pub vel: DVec3,
+}
+
+/// All populations that are shown.
+#[derive(Debug, Default)]
+pub struct Shown {
+    looks: BTreeMap<PopulationId, (OwnerId, Look)>,
+}
+
+impl Shown {
+    /// Shows a population from now on, or changes how it looks.
+    ///
+    /// # Errors
+    /// A sentence, when there would be more agents than can be shown.
+    pub fn show(
+        &mut self,
+        owner: OwnerId,
+        id: PopulationId,
+        look: Look,
+        crowds: &Crowds,
+    ) -> Result<(), String> {
+        self.looks.retain(|id, _| crowds.get(*id).is_some());
+        let others = self.looks.iter().filter(|(other, _)| **other != id);
+        let others: usize = others.map(|(id, (_, look))| look.agents(*id, crowds)).sum();
+        let own = look.agents(id, crowds);
+        if others.saturating_add(own) > MOST_SHOWN {
+            let commas = |n: usize| crate::crowd::error::with_commas(n as u128);
+            return Err(format!(
+                "at most {} agents can be shown, {} are, and this population has {}: hide another with pop:hide(), or keep in a \
+                 smaller population who is to be seen",
+                commas(MOST_SHOWN),
+                commas(others),
+                commas(own)
+            ));
+        }
+        self.looks.insert(id, (owner, look));
+        Ok(())
+    }
+
+    /// Shows a population no longer; one that was not shown is fine.
+    pub fn hide(&mut self, id: PopulationId) {
+        self.looks.remove(&id);
+    }
+
+    /// Shows nothing of a script's any longer.
+    pub fn remove_owned_by(&mut self, owner: OwnerId) {
+        self.looks.retain(|_, (whose, _)| *whose != owner);
+    }
+
+    /// Every agent that is to be seen, population by population in the order in which they were made, each by index.
+    pub fn for_each(&self, crowds: &Crowds, mut see: impl FnMut(Agent)) {
+        let mut room = MOST_SHOWN;
+        for (id, (_, look)) in &self.looks {
+            let Some(entry) = crowds.get(*id) else { continue };
+            let Ok(population) = entry.population.try_borrow() else { continue };
+            look.for_each(&population, room, &mut see);
+            room = room.saturating_sub(population.len());
+        }
+    }
+}
+
+impl Look {
+    /// For how many agents it is, or remembers colours.
+    fn agents(&self, id: PopulationId, crowds: &Crowds) -> usize {
+        let kept = match &self.colors {
+            Colors::One(_) => 0,
+            Colors::Each(colors) => colors.len(),
+        };
+        let now = crowds.get(id).and_then(|entry| Some(entry.population.try_borrow().ok()?.len()));
+        now.unwrap_or(0).max(kept)
+    }
+
+    fn for_each(&self, population: &Population, room: usize, see: &mut impl FnMut(Agent)) {
+        let (pos, vel) = (population.pos(), population.vel());
+        let mut colors = self.colors.walk();
+        for (index, id) in population.ids().iter().take(room).enumerate() {
+            see(Agent {
+                form: self.form,
+                radius: self.radius,
+                color: colors(*id),
+                pos: self.plane.place(pos.get(index)),
+                vel: self.plane.direction(vel.get(index)),
+            });
+        }
+    }
+}
+
+impl Colors {
+    /// Tells the colours of growing ids.
+    fn walk(&self) -> impl FnMut(u64) -> Vec3 + '_ {
+        let mut at = 0;
+        move |id| match self {
+            Colors::One(color) => *color,
+            Colors::Each(colors) => {
+                while colors.get(at).is_some_and(|(of, _)| *of < id) {
+                    at += 1;
+                }
+                colors.get(at).or(colors.last()).map_or(Vec3::ONE, |(_, color)| *color)
+            }
+        }
+    }
+}
+
+impl Plane {
+    fn place(self, [x, y, z]: [f64; 3]) -> DVec3 {
+        match self {
+            Plane::Flat { y: height } => DVec3::new(x, height, y),
+            Plane::Upright { z: depth } => DVec3::new(x, y, depth),
+            Plane::Space => DVec3::new(x, y, z),
+        }
+    }
+
+    fn direction(self, [x, y, z]: [f64; 3]) -> DVec3 {
+        match self {
+            Plane::Flat { .. } => DVec3::new(x, 0.0, y),
+            Plane::Upright { .. } | Plane::Space => DVec3::new(x, y, z),
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! `pop:show`: what there is to see of a population. The scene tells, and one picture.
+
+use super::common::picture::Picture;
+use super::common::{NAME, Yard, refusal, said};
+use glam::{Vec3, vec3};
+use moonyard::render::{CameraView, Scene};
+
+/// Balls and boxes of a scene that are no part of the yard's.
+fn seen(yard: &Yard) -> (Vec<Vec3>, Vec<Vec3>) {
+    let bare = Yard::new().game.scene();
+    let scene = yard.game.scene();
+    let balls = scene.spheres.iter().skip(bare.spheres.len()).map(|it| it.pos).collect();
+    (balls, scene.boxes.iter().skip(bare.boxes.len()).map(|it| it.pos).collect())
+}
+
+#[test]
+fn agents_are_seen_where_they_are_without_a_body_for_each() {
+    let mut yard = Yard::with(
+        "local pop = agents.Population(3, { pos = { { 1, 2 }, { 3, 4 }, { 5, 6 } }, vel = Vec(60, 0) })
+         pop:show { radius = 0.25, color = Vec(1, 0.5, 0) }
+         hook.Add('Tick', 'go', function(dt) pop:step(dt, 100) end)",
+    );
+    let flat = |x: f32| vec![vec3(x, 0.25, 2.0), vec3(x + 2.0, 0.25, 4.0), vec3(x + 4.0, 0.25, 6.0)];
+    assert_eq!(seen(&yard).0, flat(1.0));
+    assert_eq!(seen(yard.ticks(1)).0, flat(2.0));
+    let ball = *yard.game.scene().spheres.last().unwrap();
+    assert_eq!((ball.radius, ball.color, ball.alpha), (0.25, vec3(1.0, 0.5, 0.0), 1.0));
+    assert_eq!(yard.game.counts(NAME).bodies, 0);
+    yard.no_errors();
+}
+
+#[test]
+fn a_plane_lies_or_stands_and_agents_in_space_are_where_they_say() {
+    let place = |options: &str, show: &str| {
+        let text = format!("agents.Population(1, {{ pos = {options} }}):show {{ {show} }}");
+        let yard = Yard::with(&text);
+        seen(&yard).0[0]
+    };
+    assert_eq!(place("Vec(1, 2)", "y = 3"), vec3(1.0, 3.0, 2.0));
+    assert_eq!(place("Vec(1, 2)", "plane = 'xz'"), vec3(1.0, 0.2, 2.0));
+    assert_eq!(place("Vec(1, 2)", "plane = 'xy', z = -4"), vec3(1.0, 2.0, -4.0));
+    assert_eq!(place("Vec(1, 2, 3), dim = 3", ""), vec3(1.0, 2.0, 3.0));
+}
+
+#[test]
+fn boxes_face_the_way_they_go() {
+    let yard = Yard::with(
+        "agents.Population(2, { vel = { { 2, 0 }, { 0, 0 } } }):show { shape = 'box', radius = 0.1, length = 1 }
+         agents.Population(1, { dim = 3, vel = Vec(0, 2, 0) }):show { shape = 'box' }",
+    );
+    assert_eq!(seen(&yard).1.len(), 3);
+    let boxes = yard.game.scene().boxes;
+    let [along, still, up] = boxes.last_chunk().unwrap();
+    assert_eq!(along.size, vec3(0.2, 0.2, 1.0));
+    assert!((along.rotation * Vec3::Z).distance(Vec3::X) < 1e-6);
+    assert_eq!(still.rotation * Vec3::Z, Vec3::Z);
+    assert_eq!(up.size, Vec3::splat(0.4));
+    assert!((up.rotation * Vec3::Z).distance(Vec3::Y) < 1e-6);
+}
+
+#[test]
+fn colours_stay_with_their_agents_when_others_die_and_are_born() {
+    let yard = Yard::with(
+        "local pop = agents.Population(3)
+         pop:show { color = { { 1, 0, 0 }, { 0, 1, 0 }, Vec(0, 0, 1) } }
+         pop:kill { 2 }
+         pop:spawn(1)
+         pop:sense(1)
+         pop:step(0, 1)",
+    );
+    let colors: Vec<Vec3> = yard.game.scene().spheres.iter().map(|it| it.color).collect();
+    assert_eq!(colors, [Vec3::X, Vec3::Z, Vec3::Z]);
+}
+
+#[test]
+fn a_population_is_shown_until_it_is_hidden_or_removed_or_its_script_goes() {
+    let count = |yard: &Yard| seen(yard).0.len();
+    let text = "local pop = agents.Population(2)
+        pop:show()
+        pop:show { radius = 0.3 }
+        state.kept = state.kept or agents.Population(3)
+        if not state.again then state.kept:show() end
+        state.again = true
+        timer.Simple(0.1, function() pop:hide() pop:hide() end)
+        timer.Simple(0.2, function() pop:show() end)
+        timer.Simple(0.3, function() pop:show(false) end)
+        timer.Simple(0.4, function() pop:show() pop:remove() end)";
+    let mut yard = Yard::with(text);
+    assert_eq!(count(&yard), 5);
+    assert_eq!(count(yard.ticks(8)), 3);
+    assert_eq!(count(yard.ticks(6)), 5);
+    assert_eq!(count(yard.ticks(6)), 3);
+    assert_eq!(count(yard.ticks(6)), 3);
+    yard.script(NAME, &format!("{text} -- once more"));
+    assert_eq!(count(&yard), 2, "who was kept is not shown until it is shown again");
+    yard.unload(NAME);
+    assert_eq!(count(&yard), 0);
+    yard.no_errors();
+}
+
+#[test]
+fn showing_changes_nothing_about_a_run() {
+    let numbers = |show: &str| {
+        let mut yard = Yard::with(&format!(
+            "pop = agents.Population(50)
+             pop.pos = pop:random(Vec(0, 0), Vec(9, 9))
+             {show}
+             hook.Add('Tick', 'go', function(dt)
+                 agents.flock(pop, {{ radius = 1, dt = dt }})
+                 for i = 1, #pop do print(('%a %a'):format(pop.pos[i].x, pop.pos[i].y)) end
+             end)"
+        ));
+        for _ in 0..5 {
+            yard.ticks(1);
+            yard.game.scene();
+        }
+        yard.said()
+    };
+    assert_eq!(numbers("pop:show { shape = 'box', color = Vec(1, 0, 0) }"), numbers(""));
+}
+
+#[test]
+fn what_cannot_be_shown_is_refused_in_words() {
+    let refused = |options: &str, n: u32| refusal(&format!("agents.Population({n}):show {options}"));
+    assert_eq!(
+        refused("{ radius = 0 }", 1),
+        "Population:show: radius must be above 0 and at most 1000, got 0"
+    );
+    assert_eq!(
+        refused("{ shape = 'ball' }", 1),
+        "Population:show: shape must be \"sphere\" or \"box\", got \"ball\""
+    );
+    assert_eq!(refused("{ plane = 7 }", 1), "Population:show: plane must be \"xz\" or \"xy\", got 7");
+    assert_eq!(
+        refused("{ color = { { 1, 0, 0 } } }", 2),
+        "Population:show: color needs one row for each of 2 agents, got 1"
+    );
+    assert_eq!(
+        refused("{ color = 'red' }", 2),
+        "Population:show: color must be a Vec such as Vec(1, 0.6, 0.2), or an array with a row for each agent, got a string"
+    );
+    assert_eq!(
+        refused("{ plane = 'xy', y = 2 }", 1),
+        "Population:show: the plane \"xy\" is placed by z, not by y"
+    );
+    assert_eq!(
+        refused("{ length = 2 }", 1),
+        "Population:show: length is for shape = \"box\"; spheres are as long as they are wide"
+    );
+    assert_eq!(
+        refusal("agents.Population(1, { dim = 3 }):show { y = 2 }"),
+        "Population:show: y is for populations in two dimensions; this one's positions are places in the yard"
+    );
+    assert_eq!(
+        refusal("agents.Population(150000):show() agents.Population(50001):show()"),
+        "Population:show: at most 200,000 agents can be shown, 150,000 are, and this population has 50,001: hide another with \
+         pop:hide(), or keep in a smaller population who is to be seen"
+    );
+}
+
+#[test]
+fn places_that_are_no_numbers_and_crowds_that_outgrow_the_limit_do_no_harm() {
+    let yard = Yard::with(
+        "local pop = agents.Population(100000, { vel = Vec(0 / 0, 0) })
+         pop:show { shape = 'box' }
+         pop.pos[1] = Vec(0 / 0, 1 / 0)
+         pop:spawn(150000)",
+    );
+    let (balls, boxes) = seen(&yard);
+    assert_eq!((balls.len(), boxes.len()), (0, 200_000));
+    assert_eq!(said("local pop = agents.Population(1) pop:show() print(#pop)"), "1");
+}
+
+#[test]
+fn a_few_agents_in_a_picture_have_their_colours() {
+    let yard = Yard::with(
+        "local pop = agents.Population(2, { pos = { { -1, 0 }, { 1, 0 } } })
+         pop:show { radius = 0.5, y = 1, color = { { 1, 0, 0 }, { 0, 0, 1 } }, shape = 'box' }
+         agents.Population(1, { pos = Vec(0, 2.5) }):show { plane = 'xy', radius = 0.5, color = Vec(0, 1, 0) }",
+    );
+    let camera = CameraView { eye: vec3(0.0, 1.5, 6.0), forward: Vec3::NEG_Z, fov_y_degrees: 60.0 };
+    let whole = yard.game.scene();
+    let scene = Scene { camera, figure: None, ..whole };
+    let picture = Picture::of(&scene);
+    for (pos, strongest) in [(vec3(-1.0, 1.0, 0.5), 0), (vec3(1.0, 1.0, 0.5), 2), (vec3(0.0, 2.5, 0.5), 1)] {
+        let color = picture.showing(&camera, pos);
+        let others = (0..3).filter(|channel| *channel != strongest).map(|channel| color[channel]);
+        assert!(others.into_iter().all(|other| color[strongest] > other + 30.0), "{pos}: {color:?}");
+    }
+}
