@@ -17,6 +17,10 @@ pub struct Shown {
 
 impl Shown {
     pub fn show(&mut self, ui: &mut egui::Ui, desk: &mut Desk) {
+        egui::ScrollArea::vertical().id_salt("scripts").auto_shrink(false).show(ui, |ui| self.list(ui, desk));
+    }
+
+    fn list(&mut self, ui: &mut egui::Ui, desk: &mut Desk) {
         let mut wish = None;
         let reports = desk.game.reports();
         if reports.is_empty() {
@@ -63,7 +67,10 @@ impl Shown {
         let (errors, last) = desk.history.last_error();
         if errors > 0 {
             ui.separator();
-            ui.label(format!("{errors} errors so far; the last:"));
+            ui.label(match errors {
+                1 => "1 error so far:".to_owned(),
+                _ => format!("{errors} errors so far; the last:"),
+            });
             ui.colored_label(egui::Color32::from_rgb(255, 150, 130), last.unwrap_or_default());
         }
     }
