@@ -52,6 +52,8 @@ impl Console {
             .desired_width(f32::INFINITY)
             // Otherwise the line would lose the keyboard for a frame, and what is typed then would go to the game.
             .return_key(None)
+            // Where there is nothing to complete, Tab does nothing.
+            .lock_focus(true)
             .hint_text("a line of Lua");
         let game = &mut *desk.game;
         let output = egui::CompletionPopup::new(id)
