@@ -64,7 +64,9 @@ impl Shown {
         if let Some(wish) = wish {
             desk.ask(wish);
         }
-        let (errors, last) = desk.history.last_error();
+        // Those that come again and again are collapsed in the history, and counted all the same.
+        let errors = desk.game.errors();
+        let (_, last) = desk.history.last_error();
         if errors > 0 {
             ui.separator();
             ui.label(match errors {
