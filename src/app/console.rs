@@ -10,6 +10,9 @@ use crate::script::api::pages::CLASSES;
 use crate::script::console::{COMMANDS, NAME, Report, Request};
 use std::fmt::Write;
 
+/// Of a name that nothing has, so many characters are repeated.
+const LONGEST_NAME: usize = 80;
+
 /// Does what was asked for. Returns lines to show.
 pub fn answer(
     request: Request,
@@ -110,6 +113,7 @@ fn about(docs: &[Table], name: &str) -> Vec<String> {
             }
         }
     }
+    let name: String = name.chars().take(LONGEST_NAME).collect();
     let similar: Vec<String> = docs
         .iter()
         .flat_map(|table| table.functions.iter().map(|function| function.full_name(table.name)))

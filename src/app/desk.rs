@@ -67,6 +67,8 @@ pub struct History {
     /// Lines ever said.
     count: u64,
     errors: u64,
+    /// The last error, which outlives its line.
+    last_error: String,
 }
 
 impl History {
@@ -92,7 +94,10 @@ impl History {
 
     fn push(&mut self, kind: Kind, text: String) {
         self.count += 1;
-        self.errors += u64::from(kind == Kind::Error);
+        if kind == Kind::Error {
+            self.errors += 1;
+            self.last_error.clone_from(&text);
+        }
         self.lines.push_back((kind, text));
         while self.lines.len() > MOST_LINES {
             self.lines.pop_front();
@@ -107,10 +112,9 @@ impl History {
         self.lines.iter()
     }
 
-    /// How many errors there were, and the last of them.
+    /// How many errors there were, and the last of them, also when many lines followed it or the lines were cleared.
     pub fn last_error(&self) -> (u64, Option<&str>) {
-        let last = self.lines.iter().rev().find(|(kind, _)| *kind == Kind::Error);
-        (self.errors, last.map(|(_, text)| text.as_str()))
+        (self.errors, (self.errors > 0).then_some(self.last_error.as_str()))
     }
 }
 
@@ -141,5 +145,20 @@ impl Timings {
             numbers.sort_by(f32::total_cmp);
             numbers.get(numbers.len() / 2).copied().unwrap_or(0.0)
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_error_is_known_after_thousands_of_lines_and_when_they_are_cleared() {
+        let mut history = History::default();
+        assert_eq!(history.last_error(), (0, None));
+        history.push(Kind::Error, "maze.lua:3: boo".into());
+        (0..MOST_LINES + 1).for_each(|_| history.push(Kind::Print, "maze.lua: line".into()));
+        history.clear();
+        assert_eq!(history.last_error(), (1, Some("maze.lua:3: boo")));
     }
 }

@@ -11,6 +11,13 @@ pub struct PanelPicture {
     pub pixels_per_point: f32,
 }
 
+impl Drop for PanelPicture {
+    /// A window may close before it was drawn, and changes of textures that are dropped with anything in them panic.
+    fn drop(&mut self) {
+        self.textures.clear();
+    }
+}
+
 /// Draws panels. It has the textures that pictures brought.
 #[derive(Default)]
 pub(super) struct PanelPainter(Option<egui_wgpu::Renderer>);

@@ -56,7 +56,7 @@ pub const COMMANDS: [(&str, &str, &str); 8] = [
     (
         "script",
         "(name)",
-        "The globals of a running script, to look at or to change: script(\"maze.lua\").level.",
+        "The globals of a running script, to look at or to change: script(\"first.lua\").speed.",
     ),
     ("reload", "(name)", "Loads a script again from its file."),
     (

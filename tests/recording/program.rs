@@ -107,10 +107,16 @@ fn what_cannot_be_written_or_read_is_told_in_a_sentence() {
 #[cfg(target_os = "linux")]
 fn a_disk_that_is_full_ends_the_recording_and_not_the_run() {
     let folder = folder();
-    let arguments = ["run", "--ticks", "90", "--press", "M@80", "--record", "/dev/full"];
+    let arguments = ["run", "--ticks", "190", "--press", "M@80", "--record", "/dev/full"];
     let (code, said, told) = moonyard(folder.path(), &arguments);
     assert_eq!((code, said.as_str()), (Some(2), "a.lua: said\n"));
-    assert!(told.contains("the recording /dev/full ends here and the game goes on"), "{told}");
+    let notice = "the recording /dev/full ends here and the game goes on";
+    assert!(told.contains(notice), "{told}");
+
+    // Played, it is said at once, and once.
+    let arguments = ["play", "--headless", "--ticks", "150", "--record", "/dev/full"];
+    let (_, _, told) = moonyard(folder.path(), &arguments);
+    assert_eq!(told.matches(notice).count(), 1, "{told}");
 }
 
 #[test]

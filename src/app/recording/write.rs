@@ -34,6 +34,8 @@ pub struct Recorder {
     began: bool,
     bindings: Bindings,
     failure: Option<String>,
+    /// It could not be written to its end.
+    broken: bool,
     ended: bool,
 }
 
@@ -62,6 +64,7 @@ impl Recorder {
             began: false,
             bindings: Bindings::default(),
             failure: None,
+            broken: false,
             ended: false,
         })
     }
@@ -208,11 +211,14 @@ impl Recorder {
 
     fn write(&mut self) {
         let lines = std::mem::take(&mut self.lines);
+        if self.broken {
+            return;
+        }
         if let Err(error) = self.file.write_all(lines.as_bytes()) {
-            // Nothing that follows makes sense without this.
-            self.ended = true;
+            // Nothing that follows makes sense without this, even if there is room again.
+            self.broken = true;
             let path = self.path.display();
-            self.failure.get_or_insert(format!(
+            self.failure = Some(format!(
                 "the recording {path} ends here and the game goes on, since it cannot be written: {error}"
             ));
         }

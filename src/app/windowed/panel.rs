@@ -95,6 +95,13 @@ impl Panel {
             let viewport = egui::ViewportId::ROOT;
             egui_winit::State::new(context.clone(), viewport, display, Some(scale), window.theme(), None)
         });
+        if let WindowEvent::KeyboardInput { event, .. } = event
+            && event.physical_key == PhysicalKey::Code(KeyCode::Tab)
+            && !context.egui_wants_keyboard_input()
+        {
+            // It would give the keyboard to a button, and a key of the game would stop the walk.
+            return false;
+        }
         let _ = state.on_window_event(window, event);
         if let WindowEvent::CursorMoved { position, .. } = event {
             let pixels_per_point = scale(state.egui_input_mut()) * self.context.zoom_factor();
@@ -152,6 +159,10 @@ impl Panel {
         if desk.game.input().pressed("panels") {
             self.open = !self.open;
             self.console.focus();
+        }
+        if !self.open || self.tab != Tab::Keys {
+            // Nobody sees any more that a key is waited for.
+            desk.game.stop_listening();
         }
         self.notice.look_at(desk.history);
         if !self.open && !self.listing && !self.notice.is_shown() {

@@ -48,7 +48,7 @@ pub fn edit(ui: &mut egui::Ui, desk: &mut Desk) {
         input.actions().map(texts).collect()
     };
     let listening = desk.game.listening().map(|wait| (wait.action.clone(), wait.slot));
-    egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+    egui::ScrollArea::vertical().id_salt("all keys").auto_shrink(false).show(ui, |ui| {
         egui::Grid::new("keys").striped(true).show(ui, |ui| {
             for (id, label, bindings) in &actions {
                 ui.label(label).on_hover_text(id);

@@ -29,20 +29,19 @@ impl Console {
             }
         });
         let height = (ui.available_height() - 40.0).max(60.0);
-        egui::ScrollArea::vertical().max_height(height).auto_shrink(false).stick_to_bottom(true).show(
-            ui,
-            |ui| {
-                for (kind, text) in desk.history.lines() {
-                    let colour = match kind {
-                        Kind::Print => ui.visuals().text_color(),
-                        Kind::Error => egui::Color32::from_rgb(255, 150, 130),
-                        Kind::Notice => egui::Color32::from_rgb(150, 190, 255),
-                        Kind::Typed => egui::Color32::from_rgb(190, 230, 150),
-                    };
-                    ui.label(egui::RichText::new(text).color(colour).monospace());
-                }
-            },
-        );
+        // Named, so that it does not share its place with other parts of the panel, which do not keep to the bottom.
+        let area = egui::ScrollArea::vertical().id_salt("what was said").max_height(height);
+        area.auto_shrink(false).stick_to_bottom(true).show(ui, |ui| {
+            for (kind, text) in desk.history.lines() {
+                let colour = match kind {
+                    Kind::Print => ui.visuals().text_color(),
+                    Kind::Error => egui::Color32::from_rgb(255, 150, 130),
+                    Kind::Notice => egui::Color32::from_rgb(150, 190, 255),
+                    Kind::Typed => egui::Color32::from_rgb(190, 230, 150),
+                };
+                ui.label(egui::RichText::new(text).color(colour).monospace());
+            }
+        });
         self.line(ui, desk);
     }
 
@@ -53,6 +52,8 @@ impl Console {
             .desired_width(f32::INFINITY)
             // Otherwise the line would lose the keyboard for a frame, and what is typed then would go to the game.
             .return_key(None)
+            // Where there is nothing to complete, Tab does nothing.
+            .lock_focus(true)
             .hint_text("a line of Lua");
         let game = &mut *desk.game;
         let output = egui::CompletionPopup::new(id)

@@ -17,6 +17,10 @@ pub struct Shown {
 
 impl Shown {
     pub fn show(&mut self, ui: &mut egui::Ui, desk: &mut Desk) {
+        egui::ScrollArea::vertical().id_salt("scripts").auto_shrink(false).show(ui, |ui| self.list(ui, desk));
+    }
+
+    fn list(&mut self, ui: &mut egui::Ui, desk: &mut Desk) {
         let mut wish = None;
         let reports = desk.game.reports();
         if reports.is_empty() {
@@ -60,10 +64,15 @@ impl Shown {
         if let Some(wish) = wish {
             desk.ask(wish);
         }
-        let (errors, last) = desk.history.last_error();
+        // Those that come again and again are collapsed in the history, and counted all the same.
+        let errors = desk.game.errors();
+        let (_, last) = desk.history.last_error();
         if errors > 0 {
             ui.separator();
-            ui.label(format!("{errors} errors so far; the last:"));
+            ui.label(match errors {
+                1 => "1 error so far:".to_owned(),
+                _ => format!("{errors} errors so far; the last:"),
+            });
             ui.colored_label(egui::Color32::from_rgb(255, 150, 130), last.unwrap_or_default());
         }
     }
