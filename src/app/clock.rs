@@ -4,6 +4,9 @@
 use crate::script::console::SPEEDS;
 use crate::sim::DT;
 
+/// No more ticks than this wait to be made one by one.
+const MOST_STEPS: u32 = 3_600;
+
 /// The yard's clock, as a person sets it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Clock {
@@ -41,7 +44,7 @@ impl Clock {
     /// One tick, of a clock that is halted by this if it was not.
     pub fn step(&mut self) {
         self.halted = true;
-        self.steps += 1;
+        self.steps = (self.steps + 1).min(MOST_STEPS);
     }
 
     pub fn speed(&self) -> f64 {

@@ -108,8 +108,9 @@ impl History {
         self.lines.clear();
     }
 
-    pub fn lines(&self) -> impl Iterator<Item = &(Kind, String)> {
-        self.lines.iter()
+    /// The last lines, so many at most, the newest last.
+    pub fn newest(&self, most: usize) -> impl Iterator<Item = &(Kind, String)> {
+        self.lines.iter().skip(self.lines.len().saturating_sub(most))
     }
 
     /// How many errors there were, and the last of them, also when many lines followed it or the lines were cleared.

@@ -3,6 +3,8 @@
 use crate::app::desk::{Desk, Kind};
 use egui::text::{CCursor, CCursorRange};
 
+/// So many lines are laid out; laying out all that are kept costs a slow machine frames.
+const SHOWN: usize = 400;
 /// So many typed lines are remembered.
 const REMEMBERED: usize = 200;
 
@@ -32,7 +34,7 @@ impl Console {
         // Named, so that it does not share its place with other parts of the panel, which do not keep to the bottom.
         let area = egui::ScrollArea::vertical().id_salt("what was said").max_height(height);
         area.auto_shrink(false).stick_to_bottom(true).show(ui, |ui| {
-            for (kind, text) in desk.history.lines() {
+            for (kind, text) in desk.history.newest(SHOWN) {
                 let colour = match kind {
                     Kind::Print => ui.visuals().text_color(),
                     Kind::Error => egui::Color32::from_rgb(255, 150, 130),
