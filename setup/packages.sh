@@ -20,6 +20,7 @@ test   umockdev                           pretends that a gamepad is there
 
 # The same for systems where the packages go by other names: what it is, and how to tell that it is there.
 wanted_elsewhere='
+build pkg-config               pkg-config, and with it the headers of libudev (often in systemd-devel)
 play  libvulkan.so.1           the Vulkan loader, and a Vulkan driver (Mesa has one for any machine)
 play  libX11-xcb.so.1          libX11 with its XCB part
 play  libXcursor.so.1          libXcursor
