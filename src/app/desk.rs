@@ -64,8 +64,6 @@ pub enum Kind {
 #[derive(Default)]
 pub struct History {
     lines: VecDeque<(Kind, String)>,
-    /// Lines ever said.
-    count: u64,
     errors: u64,
     /// The last error, which outlives its line.
     last_error: String,
@@ -93,7 +91,6 @@ impl History {
     }
 
     fn push(&mut self, kind: Kind, text: String) {
-        self.count += 1;
         if kind == Kind::Error {
             self.errors += 1;
             self.last_error.clone_from(&text);

@@ -3,12 +3,11 @@
 use super::Limits;
 use super::bindings_file::BindingsFile;
 use super::clock::Clock;
-use super::console;
 use super::desk::{Desk, History, Timings};
 use super::game::Game;
 use super::interrupt::Interrupt;
 use super::kept;
-use super::output::{say, show, tell};
+use super::output::{show, tell};
 use super::recording::Recorder;
 use super::scripts_on_disk::ScriptsOnDisk;
 use super::terminal::{Terminal, Typed};
@@ -126,9 +125,8 @@ impl Session {
         for request in self.game.take_requests() {
             // What the line itself printed comes first.
             self.tell();
-            for line in console::answer(request, &mut self.game, &mut self.scripts, &mut self.clock) {
-                say(&line);
-                self.history.said(&line);
+            if let Some(mut desk) = self.desk() {
+                desk.ask(request);
             }
         }
     }
