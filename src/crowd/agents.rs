@@ -180,7 +180,7 @@ impl Population {
     pub fn for_each(&self, go_on: GoOn, row: impl Fn(usize, V, V) -> V + Sync) -> Result<Rows> {
         let n = self.len();
         let vel = self.vel.in_order(self.pos.order());
-        let mut made = Rows::filled(n, self.dim, 0.0, self.pos.order().clone());
+        let mut made = Rows::unset(n, self.dim, self.pos.order().clone());
         let (pos, vel) = (slots(&self.pos), slots(&vel));
         let pieces = cut(made.columns_mut().collect(), ends(n, 1_024));
         share(n, pieces, go_on, |(start, out)| {

@@ -190,20 +190,20 @@ impl Array {
         let mut rows = Vec::new();
         let mut steps = Vec::new();
         self.write_steps(&mut rows, &mut steps);
-        let mut made = Rows::filled(self.n, self.dim, 0.0, self.order.clone());
-        for (column, out) in made.columns_mut().enumerate().take(self.dim) {
-            let steps: Vec<Step<&[f64]>> = steps.iter().map(|step| step.in_column(column, &rows)).collect();
-            let pieces = cut(vec![out], ends(self.n, CHUNK * 8));
-            // Nobody stops it: it is short.
-            let _ = share(self.n, pieces, ALWAYS, |(start, out)| {
-                let mut stack = Vec::new();
-                for out in out.iter_mut() {
-                    for (at, out) in out.chunks_mut(CHUNK).enumerate() {
-                        run(&steps, *start + at * CHUNK, out, &mut stack);
-                    }
+        let mut made = Rows::unset(self.n, self.dim, self.order.clone());
+        let steps: Vec<Vec<Step<&[f64]>>> = (0..self.dim)
+            .map(|column| steps.iter().map(|step| step.in_column(column, &rows)).collect())
+            .collect();
+        let pieces = cut(made.columns_mut().collect(), ends(self.n, CHUNK * 8));
+        // Nobody stops it: it is short.
+        let _ = share(self.n, pieces, ALWAYS, |(start, out)| {
+            let mut stack = Vec::new();
+            for (steps, out) in steps.iter().zip(out) {
+                for (at, out) in out.chunks_mut(CHUNK).enumerate() {
+                    run(steps, *start + at * CHUNK, out, &mut stack);
                 }
-            });
-        }
+            }
+        });
         made
     }
 

@@ -4,15 +4,20 @@
 //! by index, so that a run repeats. Where the cells of the whole extent would be many more than the agents, only those in use
 //! are kept, and found by halving.
 
+use super::buffer::Buffer;
 use super::error::{Result, wrong};
 use super::order::Order;
 use super::rows::Rows;
+use super::sorting;
+use super::work::{ALWAYS, share_in};
 use std::ops::Range;
 
 /// Cells are a little larger than the radius, so that rounding cannot bring a pair two cells apart.
 const LARGER: f64 = 1.0 + 1e-6;
 /// Along each axis there are at most so many cells (2³⁰), that rounding stays smaller than that.
 const MOST_ALONG: f64 = 1_073_741_824.0;
+/// Pieces of so many agents are shared between threads.
+const PIECE: usize = 8_192;
 /// Columns are this part of a radius wide.
 const COLUMNS: u32 = 2;
 
@@ -31,7 +36,7 @@ pub struct Cells {
     /// The cell rows that are in use, in order.
     rows: Vec<Row>,
     /// The column of each slot.
-    columns: Vec<u32>,
+    columns: Buffer<u32>,
     table: Option<Table>,
 }
 
@@ -50,7 +55,7 @@ struct Table {
     wide: usize,
     high: usize,
     deep: usize,
-    starts: Vec<u32>,
+    starts: Buffer<u32>,
 }
 
 /// How one axis is cut into cells.
@@ -62,16 +67,13 @@ struct Axis {
 }
 
 impl Axis {
-    fn new(column: &[f64], cell: f64) -> Axis {
-        let (mut lowest, mut highest) = (f64::INFINITY, f64::NEG_INFINITY);
-        for &x in column {
-            lowest = if x < lowest { x } else { lowest };
-            highest = if x > highest { x } else { highest };
-        }
+    /// One cell for all.
+    const NONE: Axis = Axis { lowest: 0.0, per_cell: 0.0, count: 1 };
+
+    fn new(lowest: f64, highest: f64, cell: f64) -> Axis {
         let extent = highest - lowest;
-        if column.is_empty() || !extent.is_finite() {
-            // One cell for all.
-            return Axis { lowest: 0.0, per_cell: 0.0, count: 1 };
+        if !extent.is_finite() {
+            return Axis::NONE;
         }
         let cell = cell.max(extent / MOST_ALONG);
         let axis = Axis { lowest, per_cell: 1.0 / cell, count: 0 };
@@ -83,13 +85,60 @@ impl Axis {
     }
 }
 
+/// The lowest and the highest number of a column; and whether all are finite.
+#[derive(Clone, Copy)]
+struct Extent {
+    lowest: f64,
+    highest: f64,
+    finite: bool,
+}
+
+impl Extent {
+    const NONE: Extent = Extent { lowest: f64::INFINITY, highest: f64::NEG_INFINITY, finite: true };
+
+    fn of(column: &[f64]) -> Extent {
+        let (mut lowest, mut highest, mut none) = (f64::INFINITY, f64::NEG_INFINITY, 0.0);
+        for &x in column {
+            lowest = if x < lowest { x } else { lowest };
+            highest = if x > highest { x } else { highest };
+            // Zero, or no number at all.
+            none += x * 0.0;
+        }
+        Extent { lowest, highest, finite: none == 0.0 }
+    }
+
+    fn and(self, other: Extent) -> Extent {
+        Extent {
+            lowest: self.lowest.min(other.lowest),
+            highest: self.highest.max(other.highest),
+            finite: self.finite && other.finite,
+        }
+    }
+
+    /// Of all columns.
+    fn of_all(pos: &Rows) -> [Extent; 3] {
+        let mut pieces: Vec<(usize, [Extent; 3])> =
+            (0..pos.len()).step_by(PIECE).map(|start| (start, [Extent::NONE; 3])).collect();
+        let (n, columns) = (pos.len(), columns(pos));
+        // Nobody stops it: it is short.
+        let _ = share_in(n, &mut pieces, ALWAYS, |(start, extents)| {
+            let end = n.min(*start + PIECE);
+            for (column, extent) in columns.iter().zip(extents) {
+                *extent = Extent::of(column.get(*start..end).unwrap_or_default());
+            }
+        });
+        pieces.iter().fold([Extent::NONE; 3], |all, (_, piece)| std::array::from_fn(|k| all[k].and(piece[k])))
+    }
+}
+
 impl Grid {
     /// Sorts agents by where they are. Also returns, for each new slot, the slot of `pos` that it came from.
     ///
     /// # Errors
     /// A position that is not finite, unless the agent is alone.
-    pub fn new(pos: &Rows, radius: f64) -> Result<(Grid, Vec<u32>)> {
-        if pos.len() > 1 && !pos.is_finite() {
+    pub fn new(pos: &Rows, radius: f64) -> Result<(Grid, Buffer<u32>)> {
+        let extents = Extent::of_all(pos);
+        if pos.len() > 1 && !extents.iter().all(|extent| extent.finite) {
             let rows = pos.to_rows();
             let index = rows.iter().position(|row| !row.iter().all(|x| x.is_finite())).unwrap_or(0);
             let row = &rows[index][..pos.dim()];
@@ -99,19 +148,10 @@ impl Grid {
             ));
         }
         let cell = (radius * LARGER).max(f64::MIN_POSITIVE);
-        let axes = [
-            Axis::new(pos.column(0), cell / f64::from(COLUMNS)),
-            if pos.dim() > 1 {
-                Axis::new(pos.column(1), cell)
-            } else {
-                Axis { lowest: 0.0, per_cell: 0.0, count: 1 }
-            },
-            if pos.dim() > 2 {
-                Axis::new(pos.column(2), cell)
-            } else {
-                Axis { lowest: 0.0, per_cell: 0.0, count: 1 }
-            },
-        ];
+        let axis = |k: usize, cell: f64| {
+            if k < pos.dim() { Axis::new(extents[k].lowest, extents[k].highest, cell) } else { Axis::NONE }
+        };
+        let axes = [axis(0, cell / f64::from(COLUMNS)), axis(1, cell), axis(2, cell)];
         let most = 4 * pos.len() + 1024;
         let [wide, high, deep] = axes.map(|axis| axis.count);
         let cells =
@@ -122,41 +162,11 @@ impl Grid {
         })
     }
 
-    fn with_table(pos: &Rows, radius: f64, axes: [Axis; 3], cells: usize) -> (Grid, Vec<u32>) {
+    fn with_table(pos: &Rows, radius: f64, axes: [Axis; 3], cells: usize) -> (Grid, Buffer<u32>) {
         let [x, y, z] = axes;
-        let (wide, high) = (x.count as u32, y.count as u32);
-        let xs = pos.column(0);
-        let of_slot: Vec<u32> = match pos.dim() {
-            0 | 1 => xs.iter().map(|&a| x.cell(a)).collect(),
-            2 => xs.iter().zip(pos.column(1)).map(|(&a, &b)| y.cell(b) * wide + x.cell(a)).collect(),
-            _ => {
-                let pairs = xs.iter().zip(pos.column(1)).zip(pos.column(2));
-                pairs.map(|((&a, &b), &c)| (z.cell(c) * high + y.cell(b)) * wide + x.cell(a)).collect()
-            }
-        };
-        let mut starts = vec![0_u32; cells + 1];
-        for &cell in &of_slot {
-            starts[cell as usize] += 1;
-        }
-        let mut sum = 0;
-        for start in &mut starts {
-            sum += *start;
-            *start = sum;
-        }
-        // From the last to the first, so that what lay in order still does.
-        let mut from = vec![0_u32; of_slot.len()];
-        for (slot, &cell) in of_slot.iter().enumerate().rev() {
-            let start = &mut starts[cell as usize];
-            *start -= 1;
-            from[*start as usize] = slot as u32;
-        }
-        let old = pos.order();
-        let mut index_of: Vec<u32> = match old.indices() {
-            Some(indices) => from.iter().map(|&slot| indices[slot as usize]).collect(),
-            None => from.clone(),
-        };
-        let mut columns: Vec<u32> = from.iter().map(|&slot| of_slot[slot as usize]).collect();
-        sort_within_cells(&columns, &mut index_of, &mut from);
+        let of_slot = cells_of(pos, axes);
+        let sorting::Sorted { starts, from, index_of, cell_of: mut columns } =
+            sorting::by_cell(&of_slot, cells, pos.order().indices());
         let mut rows = Vec::new();
         for row in 0..y.count * z.count {
             let (start, end) = (starts[row * x.count], starts[(row + 1) * x.count]);
@@ -172,7 +182,7 @@ impl Grid {
         (Grid { radius, order: Order::new(index_of), cells: Cells { rows, columns, table } }, from)
     }
 
-    fn without_table(pos: &Rows, radius: f64, [x, y, z]: [Axis; 3]) -> (Grid, Vec<u32>) {
+    fn without_table(pos: &Rows, radius: f64, [x, y, z]: [Axis; 3]) -> (Grid, Buffer<u32>) {
         let zero = |column: &[f64], slot: usize, axis: Axis| column.get(slot).map_or(0, |&at| axis.cell(at));
         let (xs, ys, zs) = (pos.column(0), pos.column(1), pos.column(2));
         let mut keys: Vec<(u32, u32, u32, u32, u32)> = (0..pos.len())
@@ -190,10 +200,10 @@ impl Grid {
                 _ => rows.push(Row { y, z, start: slot, end: slot + 1 }),
             }
         }
-        let columns = keys.iter().map(|key| key.2).collect();
-        let order = Order::new(keys.iter().map(|key| key.3).collect());
-        let from = keys.iter().map(|key| key.4).collect();
-        (Grid { radius, order, cells: Cells { rows, columns, table: None } }, from)
+        let columns: Vec<u32> = keys.iter().map(|key| key.2).collect();
+        let order = Order::new(keys.iter().map(|key| key.3).collect::<Vec<u32>>());
+        let from: Vec<u32> = keys.iter().map(|key| key.4).collect();
+        (Grid { radius, order, cells: Cells { rows, columns: columns.into(), table: None } }, from.into())
     }
 }
 
@@ -308,36 +318,39 @@ impl Row {
     }
 }
 
-/// Within a cell agents lie by index. They nearly do already.
-fn sort_within_cells(cells: &[u32], index_of: &mut [u32], from: &mut [u32]) {
-    for slot in 1..cells.len() {
-        let (cell, index, source) = (cells[slot], index_of[slot], from[slot]);
-        let mut at = slot;
-        let mut steps = 0;
-        while at > 0 && cells[at - 1] == cell && index_of[at - 1] > index {
-            index_of[at] = index_of[at - 1];
-            from[at] = from[at - 1];
-            at -= 1;
-            steps += 1;
-            if steps > 64 {
-                break;
+/// Without what belongs to one thread.
+fn columns(rows: &Rows) -> [&[f64]; 3] {
+    [0, 1, 2].map(|column| rows.column(column))
+}
+
+/// The cell of each slot, for a table of cells.
+fn cells_of(pos: &Rows, [x, y, z]: [Axis; 3]) -> Buffer<u32> {
+    let (wide, high) = (x.count as u32, y.count as u32);
+    let mut cells = Buffer::unset(pos.len());
+    let (dim, columns) = (pos.dim(), columns(pos));
+    let mut pieces: Vec<(usize, &mut [u32])> =
+        cells.chunks_mut(PIECE).enumerate().map(|(piece, cells)| (piece * PIECE, cells)).collect();
+    // Nobody stops it: it is short.
+    let _ = share_in(pos.len(), &mut pieces, ALWAYS, |(start, cells)| {
+        let [xs, ys, zs] = columns.map(|column| column.get(*start..).unwrap_or_default());
+        match dim {
+            0 | 1 => cells.iter_mut().zip(xs).for_each(|(cell, &a)| *cell = x.cell(a)),
+            2 => {
+                let places = xs.iter().zip(ys);
+                cells
+                    .iter_mut()
+                    .zip(places)
+                    .for_each(|(cell, (&a, &b))| *cell = y.cell(b) * wide + x.cell(a));
+            }
+            _ => {
+                let places = xs.iter().zip(ys).zip(zs);
+                cells.iter_mut().zip(places).for_each(|(cell, ((&a, &b), &c))| {
+                    *cell = (z.cell(c) * high + y.cell(b)) * wide + x.cell(a)
+                });
             }
         }
-        index_of[at] = index;
-        from[at] = source;
-        if steps > 64 {
-            // A full cell in disorder: sorted as a whole.
-            let start = cells[..slot].iter().rposition(|&other| other != cell).map_or(0, |before| before + 1);
-            let end = start + cells[start..].iter().take_while(|&&other| other == cell).count();
-            let mut both: Vec<(u32, u32)> =
-                index_of[start..end].iter().copied().zip(from[start..end].iter().copied()).collect();
-            both.sort_unstable();
-            for (place, (index, source)) in (start..end).zip(both) {
-                index_of[place] = index;
-                from[place] = source;
-            }
-        }
-    }
+    });
+    cells
 }
 
 #[cfg(test)]

@@ -18,7 +18,7 @@ fn crowd(n: usize, dim: usize, extent: f64, seed: u64) -> Rows {
 
 fn check(pos: &Rows, radius: f64) {
     let (grid, from) = Grid::new(pos, radius).unwrap();
-    let sorted = pos.gather(&from, grid.order.clone());
+    let [sorted] = Rows::gather([pos], &from, &grid.order);
     assert_eq!(sorted.to_rows(), pos.to_rows());
     let mut seen = 0;
     let grid = &grid.cells;
@@ -77,10 +77,10 @@ fn within_a_cell_agents_lie_by_index_whatever_came_before() {
     let (first, _) = Grid::new(&pos, 1.0).unwrap();
     for _ in 0..3 {
         let (other, from) = Grid::new(&pos, 0.3).unwrap();
-        pos = pos.gather(&from, other.order);
+        [pos] = Rows::gather([&pos], &from, &other.order);
         let (again, from) = Grid::new(&pos, 1.0).unwrap();
         assert_eq!(again.order.indices(), first.order.indices());
-        pos = pos.gather(&from, again.order);
+        [pos] = Rows::gather([&pos], &from, &again.order);
     }
 }
 

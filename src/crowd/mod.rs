@@ -10,6 +10,7 @@
 
 pub mod agents;
 pub mod array;
+pub mod buffer;
 mod column;
 pub mod error;
 pub mod field;
@@ -27,6 +28,7 @@ pub mod population;
 pub mod random;
 pub mod rows;
 pub mod senses;
+mod sorting;
 pub mod steer;
 pub mod steering;
 pub mod sums;

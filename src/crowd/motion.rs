@@ -106,8 +106,8 @@ impl Population {
         let (n, dim) = (self.len(), self.dim);
         let order: Order = self.pos.order().clone();
         let vel = self.vel.in_order(&order);
-        let mut moved_pos = Rows::filled(n, dim, 0.0, order.clone());
-        let mut moved_vel = Rows::filled(n, dim, 0.0, order);
+        let mut moved_pos = Rows::unset(n, dim, order.clone());
+        let mut moved_vel = Rows::unset(n, dim, order);
         let pos: Vec<&[f64]> = (0..dim).map(|k| self.pos.column(k)).collect();
         let old: Vec<&[f64]> = (0..dim).map(|k| vel.column(k)).collect();
         let pushes: Vec<(Vec<&[f64]>, f64)> = pushes

@@ -1,6 +1,7 @@
 //! In which order rows lie: by index, as everybody outside sees them, or by cell, as a population keeps them so that neighbours
 //! lie side by side. A place in the order is called a slot.
 
+use super::buffer::Buffer;
 use std::cell::OnceCell;
 use std::rc::Rc;
 
@@ -10,8 +11,8 @@ pub struct Order(Option<Rc<Permutation>>);
 
 #[derive(Debug)]
 struct Permutation {
-    index_of: Vec<u32>,
-    slot_of: OnceCell<Vec<u32>>,
+    index_of: Buffer<u32>,
+    slot_of: OnceCell<Buffer<u32>>,
 }
 
 impl PartialEq for Order {
@@ -29,8 +30,8 @@ impl Order {
     pub const NATURAL: Order = Order(None);
 
     /// The row in slot `s` has the index `index_of[s]`; every index below the length occurs once.
-    pub fn new(index_of: Vec<u32>) -> Order {
-        Order(Some(Rc::new(Permutation { index_of, slot_of: OnceCell::new() })))
+    pub fn new(index_of: impl Into<Buffer<u32>>) -> Order {
+        Order(Some(Rc::new(Permutation { index_of: index_of.into(), slot_of: OnceCell::new() })))
     }
 
     pub fn is_natural(&self) -> bool {
@@ -39,14 +40,14 @@ impl Order {
 
     /// The index of each slot; `None` for the natural order.
     pub fn indices(&self) -> Option<&[u32]> {
-        self.0.as_ref().map(|order| order.index_of.as_slice())
+        self.0.as_ref().map(|order| &*order.index_of)
     }
 
     /// The slot of each index; `None` for the natural order.
     pub fn slots(&self) -> Option<&[u32]> {
         let order = self.0.as_ref()?;
         Some(order.slot_of.get_or_init(|| {
-            let mut slots = vec![0; order.index_of.len()];
+            let mut slots = Buffer::filled(order.index_of.len(), 0);
             for (slot, &index) in order.index_of.iter().enumerate() {
                 if let Some(place) = slots.get_mut(index as usize) {
                     *place = slot as u32;
@@ -67,13 +68,25 @@ impl Order {
     }
 
     /// Values that lie in this order, in another.
-    pub fn bring<T: Copy>(&self, values: &[T], to: &Order) -> Vec<T> {
+    pub fn bring<T: Copy + Default>(&self, values: &[T], to: &Order) -> Vec<T> {
+        let mut brought = vec![T::default(); values.len()];
+        self.bring_into(values, to, &mut brought);
+        brought
+    }
+
+    /// The same, into something as long as the values.
+    pub fn bring_into<T: Copy>(&self, values: &[T], to: &Order, out: &mut [T]) {
+        let picked = |out: &mut [T], slots: &[u32]| {
+            out.iter_mut().zip(slots).for_each(|(out, &slot)| *out = values[slot as usize]);
+        };
         match (self == to, self.slots(), to.indices()) {
-            (true, ..) | (false, None, None) => values.to_vec(),
-            (false, Some(slots), None) => slots.iter().map(|&slot| values[slot as usize]).collect(),
-            (false, None, Some(indices)) => indices.iter().map(|&index| values[index as usize]).collect(),
+            (true, ..) | (false, None, None) => out.copy_from_slice(values),
+            (false, Some(slots), None) => picked(out, slots),
+            (false, None, Some(indices)) => picked(out, indices),
             (false, Some(slots), Some(indices)) => {
-                indices.iter().map(|&index| values[slots[index as usize] as usize]).collect()
+                out.iter_mut()
+                    .zip(indices)
+                    .for_each(|(out, &index)| *out = values[slots[index as usize] as usize]);
             }
         }
     }

@@ -2,18 +2,22 @@
 //!
 //! The numbers lie column by column, so that one operation works on many agents at once.
 
+use super::buffer::Buffer;
 use super::ledger::Charge;
 use super::order::Order;
+use super::work::{ALWAYS, cut, ends, share};
 use std::rc::Rc;
 
 /// How many rows an array may have.
 pub const MOST_ROWS: usize = 4_000_000;
+/// Pieces of so many rows are shared between threads.
+const PIECE: usize = 8_192;
 
 #[derive(Debug, Default)]
 pub struct Rows {
     n: usize,
     dim: usize,
-    data: Vec<f64>,
+    data: Buffer<f64>,
     order: Order,
     /// What they cost whoever made them.
     pub charge: Option<Charge>,
@@ -27,7 +31,12 @@ impl Clone for Rows {
 
 impl Rows {
     pub fn filled(n: usize, dim: usize, value: f64, order: Order) -> Rows {
-        Rows { n, dim, data: vec![value; n * dim], order, charge: None }
+        Rows { n, dim, data: Buffer::filled(n * dim, value), order, charge: None }
+    }
+
+    /// For one who writes every number: what is in them is left from something else, and differs from run to run.
+    pub fn unset(n: usize, dim: usize, order: Order) -> Rows {
+        Rows { n, dim, data: Buffer::unset(n * dim), order, charge: None }
     }
 
     pub fn zeros(n: usize, dim: usize) -> Rows {
@@ -37,7 +46,7 @@ impl Rows {
     /// `data` holds the columns one after the other.
     pub fn from_columns(n: usize, dim: usize, data: Vec<f64>, order: Order) -> Rows {
         debug_assert_eq!(data.len(), n * dim);
-        Rows { n, dim, data, order, charge: None }
+        Rows { n, dim, data: data.into(), order, charge: None }
     }
 
     /// The first `dim` numbers of each row, by index.
@@ -119,21 +128,28 @@ impl Rows {
         if self.order == *order {
             return self.clone();
         }
-        let mut data = Vec::with_capacity(self.data.len());
-        for column in 0..self.dim {
-            data.extend(self.order.bring(self.column(column), order));
+        let mut data = Buffer::unset(self.data.len());
+        for (column, out) in data.chunks_exact_mut(self.n.max(1)).enumerate() {
+            self.order.bring_into(self.column(column), order, out);
         }
-        Rc::new(Rows::from_columns(self.n, self.dim, data, order.clone()))
+        Rc::new(Rows { data, n: self.n, dim: self.dim, order: order.clone(), charge: None })
     }
 
-    /// The same rows sorted anew: slot `s` gets what slot `from[s]` has.
-    pub fn gather(&self, from: &[u32], order: Order) -> Rows {
-        let mut data = Vec::with_capacity(self.data.len());
-        for column in 0..self.dim {
-            let column = self.column(column);
-            data.extend(from.iter().map(|&slot| column[slot as usize]));
-        }
-        Rows::from_columns(from.len(), self.dim, data, order)
+    /// Rows of one order sorted anew: slot `s` gets what slot `from[s]` has.
+    pub fn gather<const N: usize>(all: [&Rows; N], from: &[u32], order: &Order) -> [Rows; N] {
+        let mut made = all.map(|rows| Rows::unset(from.len(), rows.dim, order.clone()));
+        let old: Vec<&[f64]> =
+            all.iter().flat_map(|rows| (0..rows.dim).map(|column| rows.column(column))).collect();
+        let pieces = cut(made.iter_mut().flat_map(Rows::columns_mut).collect(), ends(from.len(), PIECE));
+        // Nobody stops it: it is short.
+        let _ = share(from.len(), pieces, ALWAYS, |(start, out)| {
+            for (old, out) in old.iter().zip(out) {
+                for (value, &slot) in out.iter_mut().zip(&from[*start..]) {
+                    *value = old[slot as usize];
+                }
+            }
+        });
+        made
     }
 
     /// The rows of some indices, by index.
@@ -152,12 +168,11 @@ impl Rows {
     /// These rows with `more` of them after, all `value`, by index.
     pub fn grown(self: &Rc<Rows>, more: usize, value: f64) -> Rows {
         let rows = self.in_order(&Order::NATURAL);
-        let mut data = Vec::with_capacity((self.n + more) * self.dim);
+        let mut grown = Rows::filled(self.n + more, self.dim, value, Order::NATURAL);
         for column in 0..self.dim {
-            data.extend_from_slice(rows.column(column));
-            data.resize(data.len() + more, value);
+            grown.column_mut(column)[..self.n].copy_from_slice(rows.column(column));
         }
-        Rows::from_columns(self.n + more, self.dim, data, Order::NATURAL)
+        grown
     }
 
     /// All numbers by index, row by row.

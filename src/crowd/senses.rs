@@ -96,8 +96,9 @@ impl Population {
             ));
         }
         let vel = self.vel.in_order(self.pos.order());
-        self.pos = Rc::new(self.pos.gather(&from, grid.order.clone()));
-        self.vel = Rc::new(vel.gather(&from, grid.order.clone()));
+        let [pos, vel] = Rows::gather([&self.pos, &vel], &from, &grid.order);
+        self.pos = Rc::new(pos);
+        self.vel = Rc::new(vel);
         Ok(Rc::new(grid))
     }
 }

@@ -80,8 +80,9 @@ impl Sums<'_> {
         go_on: GoOn,
     ) -> Result<Summed> {
         let n = self.pos.len();
+        // Every slot lies in a row that is in use, so all are written.
         let make = |wanted: bool, dim: usize| {
-            if wanted { Rows::filled(n, dim, 0.0, self.grid.order.clone()) } else { Rows::default() }
+            if wanted { Rows::unset(n, dim, self.grid.order.clone()) } else { Rows::default() }
         };
         let mut summed = Summed {
             separate: make(PUSH, D),

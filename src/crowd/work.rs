@@ -13,6 +13,11 @@ pub type GoOn<'a> = &'a dyn Fn() -> bool;
 /// For work that is short.
 pub const ALWAYS: GoOn<'static> = &|| true;
 
+/// How many threads work on so many rows.
+pub fn threads_for(rows: usize) -> usize {
+    if rows < WORTH_SHARING { 1 } else { rayon::current_num_threads() }
+}
+
 /// Does all pieces. Whoever calls works along, so that it pays for its part, and asks before each piece of its own whether to go
 /// on.
 ///
@@ -24,35 +29,68 @@ pub fn share<T: Send>(
     go_on: GoOn,
     work: impl Fn(&mut T) + Sync,
 ) -> Result<()> {
-    let helpers = if rows < WORTH_SHARING { 0 } else { rayon::current_num_threads() - 1 };
+    share_in(rows, &mut pieces, go_on, work)
+}
+
+/// The same for one who needs the pieces afterwards.
+///
+/// # Errors
+/// When the result is no longer wanted.
+pub fn share_in<T: Send>(
+    rows: usize,
+    pieces: &mut [T],
+    go_on: GoOn,
+    work: impl Fn(&mut T) + Sync,
+) -> Result<()> {
+    let helpers = threads_for(rows) - 1;
     let stop = AtomicBool::new(false);
-    let rest = Mutex::new(pieces.iter_mut());
-    let next = || rest.lock().unwrap_or_else(PoisonError::into_inner).next();
-    let help = || {
-        while !stop.load(Ordering::Relaxed) {
-            let Some(piece) = next() else { break };
-            work(piece);
-        }
-    };
-    let own_part = || {
-        loop {
-            if !go_on() {
-                stop.store(true, Ordering::Relaxed);
-                return Err(CrowdError::Stopped);
-            }
-            let Some(piece) = next() else { return Ok(()) };
-            work(piece);
-        }
-    };
+    let queues = queues(pieces, helpers + 1);
     if helpers == 0 {
-        return own_part();
+        return own_part(&queues, &stop, go_on, work);
     }
     rayon::in_place_scope(|scope| {
-        for _ in 0..helpers {
-            scope.spawn(|_| help());
+        for helper in 1..=helpers {
+            let (queues, stop, work) = (&queues, &stop, &work);
+            scope.spawn(move |_| {
+                while !stop.load(Ordering::Relaxed) {
+                    let Some(piece) = next(queues, helper) else { break };
+                    work(piece);
+                }
+            });
         }
-        own_part()
+        own_part(&queues, &stop, go_on, &work)
     })
+}
+
+/// Each thread's pieces. Thread `t` of `threads` has the same part of the rows in all that is done to a crowd, so that most of what
+/// it reads is still in its cache.
+type Queues<'a, T> = Vec<Mutex<std::slice::IterMut<'a, T>>>;
+
+fn queues<T>(mut pieces: &mut [T], threads: usize) -> Queues<'_, T> {
+    let all = pieces.len();
+    let part = |thread: usize| thread * all / threads;
+    let own = |thread: usize| part(thread + 1) - part(thread);
+    let mut cut = |size: usize| pieces.split_off_mut(..size).unwrap_or_default();
+    (0..threads).map(|thread| Mutex::new(cut(own(thread)).iter_mut())).collect()
+}
+
+/// A thread's next piece, or the last one of a thread that has more left.
+fn next<'a, T>(queues: &Queues<'a, T>, thread: usize) -> Option<&'a mut T> {
+    let queue = |thread: usize| queues[thread % queues.len()].lock().unwrap_or_else(PoisonError::into_inner);
+    let own = queue(thread).next();
+    own.or_else(|| (1..queues.len()).find_map(|other| queue(thread + other).next_back()))
+}
+
+/// What the thread does that wants the result.
+fn own_part<T>(queues: &Queues<T>, stop: &AtomicBool, go_on: GoOn, work: impl Fn(&mut T)) -> Result<()> {
+    loop {
+        if !go_on() {
+            stop.store(true, Ordering::Relaxed);
+            return Err(CrowdError::Stopped);
+        }
+        let Some(piece) = next(queues, 0) else { return Ok(()) };
+        work(piece);
+    }
 }
 
 /// Cuts columns into pieces of so many rows: each piece has its first row and a part of every column.

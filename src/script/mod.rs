@@ -127,6 +127,7 @@ impl ScriptHost {
         if let Some(enforcer) = self.host.enforcer() {
             enforcer.begin_frame();
         }
+        crate::crowd::buffer::age();
         self.host.crowds.land(self.host.time());
         if self.host.wasteful.take() {
             // What a stopped script held is garbage now, and the others may need it.
