@@ -1,9 +1,11 @@
 //! What neighbours add up to: pushes, mean velocities and centres, all in one pass.
 //!
-//! Several agents that lie side by side are worked on at once, one in each lane of a vector register: first everybody who is
-//! near any of them is noted, then each of those is added to all lanes, with zero where it is too far. A sum is taken in the
-//! order of slots and relative to the agent, so it is the same to the bit however many lanes a machine has, and an agent adds
-//! exactly zero to itself.
+//! Several agents that lie side by side are worked on at once, one in each lane of a vector register: each of those who may be
+//! near any of them is added to all lanes, with zero where it is too far. A sum is taken in the order of slots and relative to the
+//! agent, so it is the same to the bit however many lanes a machine has, and an agent adds exactly zero to itself.
+//!
+//! Roots and divisions take longest, and only pushes need them: so whoever is near enough to push any of the lanes is noted on the
+//! way, and pushes are added up afterwards. Distances are compared by their squares, with the bounds of [`below_root`].
 
 use super::error::Result;
 use super::grid::{Cells, Grid, Row};
@@ -138,6 +140,18 @@ fn pieces(rows: &[Row]) -> Vec<Vec<Row>> {
     pieces
 }
 
+/// The number that all squares of distances below `limit` are below, and no others: √x < limit just where x < this.
+fn below_root(limit: f64) -> f64 {
+    let mut bound = limit * limit;
+    while bound > 0.0 && bound.sqrt() >= limit {
+        bound = bound.next_down();
+    }
+    while bound < f64::INFINITY && bound.sqrt() < limit {
+        bound = bound.next_up();
+    }
+    bound
+}
+
 fn columns_of<const D: usize>(rows: &Rows) -> [&[f64]; D] {
     std::array::from_fn(|column| rows.column(column))
 }
@@ -179,13 +193,14 @@ impl<const D: usize, const PUSH: bool, const MEAN: bool, const MOVED: bool, cons
     fn with_simd<S: Simd>(self, s: S) {
         let Pass { view, rows, start, out } = self;
         let (zero, one) = (s.splat_f64s(0.0), s.splat_f64s(1.0));
-        let within = s.splat_f64s(view.within * view.within);
+        let within = view.within * view.within;
         let radius = s.splat_f64s(view.push_radius);
-        let (push_limit, mean_limit) = (s.splat_f64s(view.push_limit), s.splat_f64s(view.mean_limit));
-        // Who is farther than any limit is not noted at all. A hair more, for the limits are compared with a rounded root.
-        let reach = (if PUSH { view.push_limit } else { 0.0 }).max(if MEAN { view.mean_limit } else { 0.0 });
-        let reach = if MOVED { view.within } else { view.within.min(reach * (1.0 + 1e-12)) };
-        let note_within = s.splat_f64s(reach * reach);
+        let (push_below, mean_below) = (below_root(view.push_limit), below_root(view.mean_limit));
+        // Of those who have moved both distances count, so all who were near enough are noted.
+        let note_below = s.splat_f64s(if MOVED { within } else { within.min(push_below) });
+        let count_below = s.splat_f64s(if MOVED { within } else { within.min(mean_below) });
+        let (within, push_below, mean_below) =
+            (s.splat_f64s(within), s.splat_f64s(push_below), s.splat_f64s(mean_below));
         let mut noted: Vec<u32> = Vec::new();
         macro_rules! load {
             ($column:expr, $at:expr) => {{
@@ -219,29 +234,69 @@ impl<const D: usize, const PUSH: bool, const MEAN: bool, const MOVED: bool, cons
                     limit = load!(view.limits, at);
                 }
                 let base = if MOVED { then } else { pos };
-                let mut count = 0;
-                for near in view.cells.near(*row, at..end).stretches() {
-                    if noted.len() < count + near.len() {
-                        noted.resize(count + near.len() + 64, 0);
-                    }
-                    let mut columns: [&[f64]; D] = [&[]; D];
-                    for k in 0..D {
-                        let column = if MOVED { view.then[k] } else { view.pos[k] };
-                        columns[k] = &column[near.clone()];
-                    }
-                    for j in 0..near.len() {
+                // What is called lies before the sums, which then stay in registers.
+                let stretches = view.cells.near(*row, at..end);
+                let most = stretches.stretches().map(|near| near.len()).sum();
+                if PUSH && noted.len() < most {
+                    noted.resize(most + 64, 0);
+                }
+                let (mut push, mut velocity, mut centre, mut number) =
+                    ([zero; D], [zero; D], [zero; D], zero);
+                // From somebody to all lanes, and the square of the distance.
+                macro_rules! apart {
+                    ($columns:expr, $j:expr, $from:expr) => {{
+                        let mut rel = [zero; D];
                         let mut d2 = zero;
                         for k in 0..D {
-                            let along = s.sub_f64s(s.splat_f64s(columns[k][j]), base[k]);
-                            d2 = if k == 0 {
-                                s.mul_f64s(along, along)
-                            } else {
-                                s.add_f64s(d2, s.mul_f64s(along, along))
-                            };
+                            rel[k] = s.sub_f64s(s.splat_f64s($columns[k][$j]), $from[k]);
+                            let square = s.mul_f64s(rel[k], rel[k]);
+                            d2 = if k == 0 { square } else { s.add_f64s(d2, square) };
                         }
-                        let close = s.less_than_f64s(d2, note_within);
-                        noted[count] = (near.start + j) as u32;
-                        count += usize::from(s.first_true_m64s(close) < S::F64_LANES);
+                        (rel, d2)
+                    }};
+                }
+                // In which lanes somebody is seen.
+                macro_rules! seen {
+                    ($rel:expr, $d2:expr) => {{
+                        let mut ahead = zero;
+                        for k in 0..D {
+                            let part = s.mul_f64s($rel[k], heading[k]);
+                            ahead = if k == 0 { part } else { s.add_f64s(ahead, part) };
+                        }
+                        s.greater_than_or_equal_f64s(ahead, s.mul_f64s(limit, s.sqrt_f64s($d2)))
+                    }};
+                }
+                let mut count = 0;
+                for near in stretches.stretches() {
+                    let (mut there, mut then_there, mut fast) = ([&[][..]; D], [&[][..]; D], [&[][..]; D]);
+                    for k in 0..D {
+                        there[k] = &view.pos[k][near.clone()];
+                        then_there[k] = &view.then[k][near.clone()];
+                        fast[k] = &view.vel[k][near.clone()];
+                    }
+                    for j in 0..near.len() {
+                        let (mut rel, mut d2) = apart!(if MOVED { then_there } else { there }, j, base);
+                        if PUSH {
+                            noted[count] = (near.start + j) as u32;
+                            let close = s.less_than_f64s(d2, note_below);
+                            count += usize::from(s.first_true_m64s(close) < S::F64_LANES);
+                        }
+                        if MEAN {
+                            let mut counts = s.less_than_f64s(d2, count_below);
+                            if MOVED {
+                                (rel, d2) = apart!(there, j, pos);
+                                counts = s.and_m64s(counts, s.less_than_f64s(d2, mean_below));
+                            }
+                            if CONE {
+                                counts = s.and_m64s(counts, seen!(rel, d2));
+                            }
+                            number = s.add_f64s(number, s.select_f64s(counts, one, zero));
+                            for k in 0..D {
+                                let faster = s.sub_f64s(s.splat_f64s(fast[k][j]), vel[k]);
+                                velocity[k] = s.add_f64s(velocity[k], s.select_f64s(counts, faster, zero));
+                                centre[k] = s.add_f64s(centre[k], s.select_f64s(counts, rel[k], zero));
+                            }
+                        }
                     }
                 }
                 if let Some(mask) = view.mask {
@@ -252,60 +307,24 @@ impl<const D: usize, const PUSH: bool, const MEAN: bool, const MOVED: bool, cons
                     }
                     count = kept;
                 }
-                let (mut push, mut velocity, mut centre, mut number) =
-                    ([zero; D], [zero; D], [zero; D], zero);
                 for &j in &noted[..count] {
                     let j = j as usize;
-                    let mut rel = [zero; D];
-                    let mut d2 = zero;
-                    for k in 0..D {
-                        rel[k] = s.sub_f64s(s.splat_f64s(view.pos[k][j]), pos[k]);
-                        d2 = if k == 0 {
-                            s.mul_f64s(rel[k], rel[k])
-                        } else {
-                            s.add_f64s(d2, s.mul_f64s(rel[k], rel[k]))
-                        };
-                    }
-                    let mut counts = if MOVED {
-                        let mut then2 = zero;
-                        for k in 0..D {
-                            let along = s.sub_f64s(s.splat_f64s(view.then[k][j]), then[k]);
-                            then2 = if k == 0 {
-                                s.mul_f64s(along, along)
-                            } else {
-                                s.add_f64s(then2, s.mul_f64s(along, along))
-                            };
-                        }
-                        s.less_than_f64s(then2, within)
+                    let (rel, d2) = apart!(view.pos, j, pos);
+                    let mut counts =
+                        s.and_m64s(s.less_than_f64s(d2, push_below), s.greater_than_f64s(d2, zero));
+                    if MOVED {
+                        let (_, then2) = apart!(view.then, j, then);
+                        counts = s.and_m64s(counts, s.less_than_f64s(then2, within));
                     } else {
-                        s.less_than_f64s(d2, within)
-                    };
-                    let d = s.sqrt_f64s(d2);
+                        counts = s.and_m64s(counts, s.less_than_f64s(d2, within));
+                    }
                     if CONE {
-                        let mut ahead = zero;
-                        for k in 0..D {
-                            let part = s.mul_f64s(rel[k], heading[k]);
-                            ahead = if k == 0 { part } else { s.add_f64s(ahead, part) };
-                        }
-                        counts =
-                            s.and_m64s(counts, s.greater_than_or_equal_f64s(ahead, s.mul_f64s(limit, d)));
+                        counts = s.and_m64s(counts, seen!(rel, d2));
                     }
-                    if PUSH {
-                        let pushes = s.and_m64s(counts, s.less_than_f64s(d, push_limit));
-                        let pushes = s.and_m64s(pushes, s.greater_than_f64s(d2, zero));
-                        let strength = s.select_f64s(pushes, s.div_f64s(s.sub_f64s(radius, d), d), zero);
-                        for k in 0..D {
-                            push[k] = s.sub_f64s(push[k], s.mul_f64s(strength, rel[k]));
-                        }
-                    }
-                    if MEAN {
-                        let counts = s.and_m64s(counts, s.less_than_f64s(d, mean_limit));
-                        number = s.add_f64s(number, s.select_f64s(counts, one, zero));
-                        for k in 0..D {
-                            let faster = s.sub_f64s(s.splat_f64s(view.vel[k][j]), vel[k]);
-                            velocity[k] = s.add_f64s(velocity[k], s.select_f64s(counts, faster, zero));
-                            centre[k] = s.add_f64s(centre[k], s.select_f64s(counts, rel[k], zero));
-                        }
+                    let d = s.sqrt_f64s(d2);
+                    let strength = s.select_f64s(counts, s.div_f64s(s.sub_f64s(radius, d), d), zero);
+                    for k in 0..D {
+                        push[k] = s.sub_f64s(push[k], s.mul_f64s(strength, rel[k]));
                     }
                 }
                 let (from, to) = (at - start, end - start);
@@ -336,5 +355,20 @@ impl<const D: usize, const PUSH: bool, const MEAN: bool, const MOVED: bool, cons
                 at = end;
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::below_root;
+
+    #[test]
+    fn a_square_is_below_the_bound_just_where_its_root_is_below_the_limit() {
+        for limit in [0.5, 1.0, 0.1, 2.5, 1e-3, 7.3, 1e-200, 3e-160, 1e150, 1e200, f64::INFINITY] {
+            let bound = below_root(limit);
+            assert!(bound.is_infinite() || bound.sqrt() >= limit, "{limit}");
+            assert!(bound.next_down().sqrt() < limit, "{limit}");
+        }
+        assert_eq!(below_root(0.0), 0.0);
     }
 }
