@@ -1,7 +1,7 @@
 -- An ant trail. No ant knows it, and no ant leads; it is there because each does three small things.
 --
 --   moonyard play scripts/crowds/ants.lua
---   moonyard run scripts/crowds/ants.lua --ticks 3600 --shot ants.png
+--   moonyard run scripts/crowds/ants.lua --ticks 1800 --teleport 1.5,0.1,5@1 --shot ants.png
 --
 -- An ant strays. If it comes upon food, it takes a crumb and goes straight home (an ant always knows where home is), and on the way
 -- it leaves scent, less and less of it. If it smells scent, it goes where there is more, and so to the food. The scent spreads and

@@ -1,7 +1,7 @@
 -- A walker that grazes in the yard. Come near and it bolts; keep away, and it settles and comes back to its grass.
 --
 --   moonyard play scripts/steering/walker.lua
---   moonyard run scripts/steering/walker.lua --ticks 900 --teleport 0,0.1,-4@700 --shot walker.png
+--   moonyard run scripts/steering/walker.lua --ticks 450 --teleport 0,0.1,-4@400 --shot walker.png
 --
 -- Nothing in it decides anything. It has two wishes, to feed and to flee, a number that says how afraid it is, and a rule that blends them.
 --
