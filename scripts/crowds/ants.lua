@@ -25,8 +25,9 @@ local function rows(n, v)
   return agents.array(list, 3)
 end
 
--- `state` outlives a reload of this file: the same ants go on, with the scent and the food that are there.
-if not state.ants then
+-- `state` outlives a reload of this file: the same ants go on, with the scent and the food that are there, unless COUNT was changed.
+if not state.ants or #state.ants ~= COUNT then
+  for _, old in ipairs { state.ants, state.crumbs } do old:remove() end
   state.scent = agents.Field { shape = { ACROSS, ALONG }, extent = { HIGH.x - LOW.x, HIGH.y - LOW.y }, edge = "closed",
                                cap = 3, diffusion = 0.002, decay = 0.08 }
   state.ants = agents.Population(COUNT, { pos = NEST, load = 0, seed = 3 })     -- load: 1 with a new crumb, 0 without one

@@ -17,15 +17,16 @@ local LOW, HIGH = Vec(-19, -19), Vec(19, 19)      -- their land: x and z of the 
 local COLORS = { grazes = Vec(0.66, 0.46, 0.26), flees = Vec(0.98, 0.9, 0.6), wanders = Vec(0.35, 0.37, 0.42),
                  chases = Vec(0.85, 0.15, 0.1), rests = Vec(0.15, 0.2, 0.45) }
 
--- `state` outlives a reload of this file: the same animals live on by the new rules.
-if not state.herd then
+-- `state` outlives a reload of this file: the same animals live on by the new rules, unless DEER or WOLVES were changed.
+if state.deer ~= DEER or state.wolves ~= WOLVES then
+  if state.herd then state.herd:remove() end
   local herd = agents.Population(WOLVES, { kinds = { "deer", "wolf" }, kind = "wolf", seed = 11, mood = "wanders", other = Vec(),
                                            food = 0, breath = BREATH })
   herd:spawn(DEER, { kind = "deer", mood = "grazes" })
   herd.pos = herd:random(Vec(-17, -17), Vec(17, 4))
   herd.vel = herd:random(Vec(-1, -1), Vec(1, 1))
   herd.food = herd:random(0, FULL)    -- or all fawns would come at once
-  state.herd, state.born, state.eaten = herd, 0, 0
+  state.herd, state.deer, state.wolves, state.born, state.eaten = herd, DEER, WOLVES, 0, 0
 end
 local herd = state.herd
 local wolves = herd:is_kind("wolf"):indices()     -- who they are never changes: they come first, and live for ever
