@@ -1,7 +1,8 @@
 // Lines of a constant width in pixels: single ones, the edges of boxes, circles around balls.
 
 struct Wire {
-    // A line: its ends. A box: its centre and half its size. A ball: its centre, and its radius in to.x.
+    // A line: its ends. A box: its centre and half its size. A ball: its centre, and its radius in extent.x. The last number of
+    // each is how much is to be seen of a line at that end.
     @location(0) origin: vec4<f32>,
     @location(1) extent: vec4<f32>,
     @location(2) color: vec4<f32>,
@@ -12,12 +13,25 @@ struct Stroke {
     // Pixels from the middle of the line.
     @location(0) across: f32,
     @location(1) @interpolate(flat) color: vec3<f32>,
+    // How much of it is to be seen.
+    @location(2) alpha: f32,
+}
+
+// Which of the four corners of a line a vertex is: 0 and 1 on its one side, 2 and 3 on its other, each from its beginning to its end.
+fn corner_of(vertex: u32) -> u32 {
+    let index = vertex % 6u;
+    return select(select(index, 2u, index == 3u), select(1u, 3u, index == 5u), index > 3u);
+}
+
+fn is_at_end(vertex: u32) -> bool {
+    return (corner_of(vertex) & 1u) == 1u;
 }
 
 // One of the six vertices of a line's two triangles.
 fn stroke(from_place: vec3<f32>, to_place: vec3<f32>, vertex: u32, color: vec3<f32>) -> Stroke {
     var out: Stroke;
     out.color = color;
+    out.alpha = 1.0;
     out.clip = vec4<f32>(0.0, 0.0, -1.0, 1.0);
     var a = frame.view_projection * vec4<f32>(from_place, 1.0);
     var b = frame.view_projection * vec4<f32>(to_place, 1.0);
@@ -36,10 +50,8 @@ fn stroke(from_place: vec3<f32>, to_place: vec3<f32>, vertex: u32, color: vec3<f
     let b_pixel = b.xy / b.w * half_screen;
     let length_pixels = max(distance(a_pixel, b_pixel), 1e-4);
     let along = select(vec2<f32>(1.0, 0.0), (b_pixel - a_pixel) / length_pixels, length_pixels > 1e-3);
-    let index = vertex % 6u;
-    let corner = select(select(index, 2u, index == 3u), select(1u, 3u, index == 5u), index > 3u);
-    let at_end = (corner & 1u) == 1u;
-    let side = f32(corner >> 1u) * 2.0 - 1.0;
+    let at_end = is_at_end(vertex);
+    let side = f32(corner_of(vertex) >> 1u) * 2.0 - 1.0;
     let reach = frame.screen.z * 0.5 + 0.5;
     var pixel = select(a_pixel, b_pixel, at_end);
     pixel += vec2<f32>(-along.y, along.x) * side * reach + along * select(-0.5, 0.5, at_end);
@@ -52,7 +64,9 @@ fn stroke(from_place: vec3<f32>, to_place: vec3<f32>, vertex: u32, color: vec3<f
 
 @vertex
 fn line_vertex(@builtin(vertex_index) vertex: u32, wire: Wire) -> Stroke {
-    return stroke(wire.origin.xyz, wire.extent.xyz, vertex, wire.color.rgb);
+    var out = stroke(wire.origin.xyz, wire.extent.xyz, vertex, wire.color.rgb);
+    out.alpha = clamp(select(wire.origin.w, wire.extent.w, is_at_end(vertex)), 0.0, 1.0);
+    return out;
 }
 
 @vertex
@@ -101,6 +115,6 @@ fn wire_sphere_vertex(@builtin(vertex_index) vertex: u32, wire: Wire) -> Stroke 
 
 @fragment
 fn wire_fragment(in: Stroke) -> @location(0) vec4<f32> {
-    let cover = clamp(frame.screen.z * 0.5 + 0.5 - abs(in.across), 0.0, 1.0);
+    let cover = clamp(frame.screen.z * 0.5 + 0.5 - abs(in.across), 0.0, 1.0) * in.alpha;
     return vec4<f32>(encoded(in.color) * cover, cover);
 }

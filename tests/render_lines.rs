@@ -30,6 +30,7 @@ fn a_line_is_as_wide_far_away_as_near() {
         from: vec3(x, 1.0 - height, z),
         to: vec3(x, 1.0 + height, z),
         color: RED,
+        ..Line::default()
     };
     // Both are as high on the picture; the far one is ten times as far.
     let near = red_pixels(&Scene { lines: vec![upright(0.0, 3.0, 0.9)], ..empty() });
@@ -40,7 +41,7 @@ fn a_line_is_as_wide_far_away_as_near() {
 
 #[test]
 fn a_line_is_hidden_by_what_is_in_front_of_it_and_not_by_what_is_behind() {
-    let line = Line { from: vec3(-2.0, 1.0, 0.0), to: vec3(2.0, 1.0, 0.0), color: RED };
+    let line = Line { from: vec3(-2.0, 1.0, 0.0), to: vec3(2.0, 1.0, 0.0), color: RED, ..Line::default() };
     let block =
         |z| BoxInstance { pos: vec3(0.0, 1.0, z), size: vec3(1.0, 1.0, 0.5), ..BoxInstance::default() };
     let scene = |z| Scene { lines: vec![line], boxes: vec![block(z)], ..empty() };
@@ -53,16 +54,47 @@ fn a_line_is_hidden_by_what_is_in_front_of_it_and_not_by_what_is_behind() {
 #[test]
 fn lines_that_pass_the_eye_are_cut_and_broken_numbers_draw_nothing() {
     let mut scene = empty();
-    scene.lines.push(Line { from: vec3(0.5, 0.5, -5.0), to: vec3(0.5, 0.5, 50.0), color: RED });
+    scene.lines.push(Line {
+        from: vec3(0.5, 0.5, -5.0),
+        to: vec3(0.5, 0.5, 50.0),
+        color: RED,
+        ..Line::default()
+    });
     assert!(red_pixels(&scene) > 10);
     let plain = Picture::of(&empty()).pixels;
     let mut scene = empty();
-    scene.lines.push(Line { from: Vec3::NAN, to: Vec3::ZERO, color: RED });
-    scene.lines.push(Line { from: vec3(0.0, 0.0, 20.0), to: vec3(1.0, 0.0, 30.0), color: RED });
+    scene.lines.push(Line { from: Vec3::NAN, to: Vec3::ZERO, color: RED, ..Line::default() });
+    scene.lines.push(Line {
+        from: vec3(0.0, 0.0, 20.0),
+        to: vec3(1.0, 0.0, 30.0),
+        color: RED,
+        ..Line::default()
+    });
     scene.wire_boxes.push(WireBox { pos: Vec3::ZERO, size: Vec3::INFINITY, color: RED });
     scene.wire_spheres.push(WireSphere { pos: Vec3::ZERO, radius: f32::NAN, color: RED });
     scene.labels.push(Label { pos: Vec3::NAN, text: "x".into(), color: RED, size: f32::INFINITY });
     assert!(Picture::of(&scene).pixels == plain);
+}
+
+#[test]
+fn a_line_fades_from_one_end_to_the_other() {
+    let white =
+        Line { from: vec3(-2.0, 1.0, 0.0), to: vec3(2.0, 1.0, 0.0), alpha: [0.0, 1.0], ..Line::default() };
+    let scene = Scene { lines: vec![white], ..empty() };
+    let camera = empty().camera;
+    let (picture, plain) = (Picture::of(&scene), Picture::of(&empty()));
+    let lit = |x: f32| {
+        let pos = vec3(x, 1.0, 0.0);
+        picture.showing(&camera, pos)[0] - plain.showing(&camera, pos)[0]
+    };
+    assert!(lit(-1.9) < 10.0, "{}", lit(-1.9));
+    assert!(
+        lit(-1.0) + 5.0 < lit(0.0) && lit(0.0) + 5.0 < lit(1.0),
+        "{} {} {}",
+        lit(-1.0),
+        lit(0.0),
+        lit(1.0)
+    );
 }
 
 #[test]

@@ -1,7 +1,7 @@
-//! Populations that scripts show, as part of the picture: a plain box or ball for each agent, where it is after the last tick.
-//! Reads only. Agents are no bodies, and nothing knows where they were a tick before: so they are not drawn between two ticks.
+//! Populations that scripts show, as part of the picture: a plain box or ball for each agent, where it is after the last tick, and
+//! trails. Reads only. Agents are no bodies, and nothing knows where they were a tick before: so they are not drawn between two ticks.
 
-use crate::render::{BoxInstance, Scene, SphereInstance};
+use crate::render::{BoxInstance, Line, Scene, SphereInstance};
 use crate::script::{Form, Host};
 use glam::{DVec3, Quat, Vec3};
 
@@ -10,7 +10,8 @@ const STANDING: f64 = 1e-6;
 
 /// Adds all agents that are shown to a scene.
 pub fn add(scene: &mut Scene, host: &Host) {
-    host.drawn.borrow().shown.for_each(&host.crowds, |agent| {
+    let drawn = host.drawn.borrow();
+    drawn.shown.for_each(&host.crowds, |agent| {
         let (pos, radius, color) = (agent.pos.as_vec3(), agent.radius as f32, agent.color);
         match agent.form {
             Form::Sphere => {
@@ -22,6 +23,10 @@ pub fn add(scene: &mut Scene, host: &Host) {
                 scene.boxes.push(BoxInstance { pos, rotation, size, color, ..BoxInstance::default() });
             }
         }
+    });
+    drawn.shown.for_each_piece(&host.crowds, host.time(), |piece| {
+        let (from, to) = (piece.from.as_vec3(), piece.to.as_vec3());
+        scene.lines.push(Line { from, to, color: piece.color, alpha: piece.alpha });
     });
 }
 

@@ -8,7 +8,7 @@ pub fn add(scene: &mut Scene, drawn: &Drawn, time: f64) {
     for (color, thing) in drawn.things() {
         match thing {
             Thing::Line { from, to } => {
-                scene.lines.push(Line { from: from.as_vec3(), to: to.as_vec3(), color });
+                scene.lines.push(Line { from: from.as_vec3(), to: to.as_vec3(), color, ..Line::default() });
             }
             Thing::Box { pos, size } => {
                 scene.wire_boxes.push(WireBox { pos: pos.as_vec3(), size: size.as_vec3(), color });
@@ -26,6 +26,7 @@ pub fn add(scene: &mut Scene, drawn: &Drawn, time: f64) {
         from: piece.from.as_vec3(),
         to: piece.to.as_vec3(),
         color: piece.color,
+        ..Line::default()
     }));
     scene.texts.extend(drawn.texts().map(|it| ScreenText {
         text: it.text.clone(),

@@ -29,6 +29,14 @@ pub struct Line {
     pub from: Vec3,
     pub to: Vec3,
     pub color: Vec3,
+    /// How much of it is to be seen at each end: from 0, nothing, to 1, all. It goes over evenly in between.
+    pub alpha: [f32; 2],
+}
+
+impl Default for Line {
+    fn default() -> Line {
+        Line { from: Vec3::ZERO, to: Vec3::ZERO, color: Vec3::ONE, alpha: [1.0; 2] }
+    }
 }
 
 /// The twelve edges of an upright box.

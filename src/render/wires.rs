@@ -30,20 +30,24 @@ impl Wires {
     /// Takes in another scene.
     pub fn sort(&mut self, scene: &Scene) {
         self.all.clear();
-        self.lines = self.take(scene.lines.iter().map(|it| (it.from, it.to, it.color)));
-        self.boxes = self.take(scene.wire_boxes.iter().map(|it| (it.pos, it.size * 0.5, it.color)));
+        self.lines = self.take(scene.lines.iter().map(|it| (it.from, it.to, it.color, it.alpha)));
+        let solid = [1.0; 2];
+        self.boxes = self.take(scene.wire_boxes.iter().map(|it| (it.pos, it.size * 0.5, it.color, solid)));
         self.spheres =
-            self.take(scene.wire_spheres.iter().map(|it| (it.pos, Vec3::splat(it.radius), it.color)));
+            self.take(scene.wire_spheres.iter().map(|it| (it.pos, Vec3::splat(it.radius), it.color, solid)));
     }
 
-    fn take(&mut self, wires: impl Iterator<Item = (Vec3, Vec3, Vec3)>) -> Range<u32> {
+    fn take(&mut self, wires: impl Iterator<Item = (Vec3, Vec3, Vec3, [f32; 2])>) -> Range<u32> {
         let start = self.all.len() as u32;
-        let finite = |(origin, extent, color): &(Vec3, Vec3, Vec3)| {
-            origin.is_finite() && extent.is_finite() && color.is_finite()
+        let finite = |(origin, extent, color, alpha): &(Vec3, Vec3, Vec3, [f32; 2])| {
+            origin.is_finite()
+                && extent.is_finite()
+                && color.is_finite()
+                && alpha.iter().all(|it| it.is_finite())
         };
-        self.all.extend(wires.filter(finite).map(|(origin, extent, color)| Wire {
-            origin: origin.extend(1.0),
-            extent: extent.extend(0.0),
+        self.all.extend(wires.filter(finite).map(|(origin, extent, color, alpha)| Wire {
+            origin: origin.extend(alpha[0]),
+            extent: extent.extend(alpha[1]),
             color: linear_from_display(color).extend(1.0),
         }));
         start..self.all.len() as u32

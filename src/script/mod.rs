@@ -33,6 +33,7 @@ mod timers;
 mod trails;
 pub mod vec;
 pub mod vm;
+mod wakes;
 mod watchdog;
 
 pub use drawn::{Drawn, HudText, Thing};
@@ -141,6 +142,7 @@ impl ScriptHost {
         let tick = self.host.sim.borrow().tick();
         self.host.log.borrow_mut().tick(tick);
         self.event("Tick", (DT, tick));
+        self.host.drawn.borrow_mut().shown.tick(&self.host.crowds, self.host.time());
     }
 
     /// Runs a frame's part of the scripts: `Init` the first time, due timers, contacts, `Think`. `dt` is the frame's length in

@@ -3,10 +3,12 @@
 //!
 //! What is guaranteed:
 //! - A population is shown by one script at a time, the last that asked, and no longer when that script goes or the population does.
-//! - All that are shown together have no more than [`MOST_SHOWN`] agents; of crowds that grow past that, the later ones are left out.
+//! - All that are shown together have no more than [`MOST_SHOWN`] agents, and those with trails no more than [`MOST_WITH_TRAILS`]; of
+//!   crowds that grow past that, the later ones are left out.
 
 use super::crowds::{Crowds, PopulationId};
 use super::owner::OwnerId;
+use super::wakes::{MOST_WITH_TRAILS, Piece, Trail, Wake};
 use crate::crowd::Population;
 use glam::{DVec3, Vec3};
 use std::collections::BTreeMap;
@@ -50,6 +52,8 @@ pub struct Look {
     pub radius: f64,
     pub colors: Colors,
     pub plane: Plane,
+    /// What each agent draws behind it.
+    pub trail: Option<Trail>,
 }
 
 /// One agent as it is to be seen.
@@ -67,6 +71,8 @@ pub struct Agent {
 #[derive(Debug, Default)]
 pub struct Shown {
     looks: BTreeMap<PopulationId, (OwnerId, Look)>,
+    /// Of those that are shown with trails.
+    wakes: BTreeMap<PopulationId, Wake>,
 }
 
 impl Shown {
@@ -82,31 +88,64 @@ impl Shown {
         crowds: &Crowds,
     ) -> Result<(), String> {
         self.looks.retain(|id, _| crowds.get(*id).is_some());
-        let others = self.looks.iter().filter(|(other, _)| **other != id);
-        let others: usize = others.map(|(id, (_, look))| look.agents(*id, crowds)).sum();
+        let others = |counts: fn(&Look) -> bool| -> usize {
+            let others = self.looks.iter().filter(|(other, (_, look))| **other != id && counts(look));
+            others.map(|(id, (_, look))| look.agents(*id, crowds)).sum()
+        };
         let own = look.agents(id, crowds);
-        if others.saturating_add(own) > MOST_SHOWN {
-            let commas = |n: usize| crate::crowd::error::with_commas(n as u128);
+        let commas = |n: usize| crate::crowd::error::with_commas(n as u128);
+        let shown = others(|_| true);
+        if shown.saturating_add(own) > MOST_SHOWN {
             return Err(format!(
                 "at most {} agents can be shown, {} are, and this population has {}: hide another with pop:hide(), or keep in a \
                  smaller population who is to be seen",
                 commas(MOST_SHOWN),
-                commas(others),
+                commas(shown),
                 commas(own)
             ));
+        }
+        let with_trails = others(|look| look.trail.is_some());
+        if look.trail.is_some() && with_trails.saturating_add(own) > MOST_WITH_TRAILS {
+            return Err(format!(
+                "at most {} agents can have trails, {} have, and this population has {}: leave out trail, or keep in a smaller \
+                 population who is to have one",
+                commas(MOST_WITH_TRAILS),
+                commas(with_trails),
+                commas(own)
+            ));
+        }
+        if look.trail.is_some() {
+            self.wakes.entry(id).or_default();
+        } else {
+            self.wakes.remove(&id);
         }
         self.looks.insert(id, (owner, look));
         Ok(())
     }
 
+    /// A tick is over: notes where those are who have trails. `time` is the simulation's, in seconds.
+    pub fn tick(&mut self, crowds: &Crowds, time: f64) {
+        let mut room = MOST_WITH_TRAILS;
+        self.wakes.retain(|id, wake| {
+            let (Some(entry), Some((_, look))) = (crowds.get(*id), self.looks.get(id)) else { return false };
+            if let (Ok(population), Some(trail)) = (entry.population.try_borrow(), look.trail) {
+                wake.note(time, &population, look.plane, room, trail);
+                room = room.saturating_sub(population.len());
+            }
+            true
+        });
+    }
+
     /// Shows a population no longer; one that was not shown is fine.
     pub fn hide(&mut self, id: PopulationId) {
         self.looks.remove(&id);
+        self.wakes.remove(&id);
     }
 
     /// Shows nothing of a script's any longer.
     pub fn remove_owned_by(&mut self, owner: OwnerId) {
         self.looks.retain(|_, (whose, _)| *whose != owner);
+        self.wakes.retain(|id, _| self.looks.contains_key(id));
     }
 
     /// Every agent that is to be seen, population by population in the order in which they were made, each by index.
@@ -116,6 +155,17 @@ impl Shown {
             let Some(entry) = crowds.get(*id) else { continue };
             let Ok(population) = entry.population.try_borrow() else { continue };
             look.for_each(&population, room, &mut see);
+            room = room.saturating_sub(population.len());
+        }
+    }
+
+    /// All pieces of the trails at a time, population by population.
+    pub fn for_each_piece(&self, crowds: &Crowds, time: f64, mut see: impl FnMut(Piece)) {
+        let mut room = MOST_WITH_TRAILS;
+        for (id, wake) in &self.wakes {
+            let (Some(entry), Some((_, look))) = (crowds.get(*id), self.looks.get(id)) else { continue };
+            let (Ok(population), Some(trail)) = (entry.population.try_borrow(), look.trail) else { continue };
+            wake.for_each(time, &population, (look.plane, room, trail), |id| look.colors.of(id), &mut see);
             room = room.saturating_sub(population.len());
         }
     }
@@ -148,6 +198,17 @@ impl Look {
 }
 
 impl Colors {
+    /// The colour of one agent.
+    fn of(&self, id: u64) -> Vec3 {
+        match self {
+            Colors::One(color) => *color,
+            Colors::Each(colors) => {
+                let at = colors.partition_point(|(of, _)| *of < id);
+                colors.get(at).or(colors.last()).map_or(Vec3::ONE, |(_, color)| *color)
+            }
+        }
+    }
+
     /// Tells the colours of growing ids.
     fn walk(&self) -> impl FnMut(u64) -> Vec3 + '_ {
         let mut at = 0;
@@ -164,7 +225,8 @@ impl Colors {
 }
 
 impl Plane {
-    fn place(self, [x, y, z]: [f64; 3]) -> DVec3 {
+    /// Where in the yard a position of the population is.
+    pub(super) fn place(self, [x, y, z]: [f64; 3]) -> DVec3 {
         match self {
             Plane::Flat { y: height } => DVec3::new(x, height, y),
             Plane::Upright { z: depth } => DVec3::new(x, y, depth),
@@ -172,7 +234,8 @@ impl Plane {
         }
     }
 
-    fn direction(self, [x, y, z]: [f64; 3]) -> DVec3 {
+    /// Which way in the yard a velocity of the population goes.
+    pub(super) fn direction(self, [x, y, z]: [f64; 3]) -> DVec3 {
         match self {
             Plane::Flat { .. } => DVec3::new(x, 0.0, y),
             Plane::Upright { .. } | Plane::Space => DVec3::new(x, y, z),

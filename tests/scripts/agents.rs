@@ -1,6 +1,28 @@
 //! `agents` from Lua: populations, arrays, behaviours.
 
-use crate::common::{Yard, said};
+use crate::common::{Yard, refusal, said};
+
+#[test]
+fn a_vector_goes_with_an_array_on_either_side() {
+    let script = "local a = agents.array { { 1, 2 }, { 3, 5 } }
+        local function show(b) print(b[1], b[2]) end
+        show(Vec(10, 10) - a) show(Vec(1, 1) + a) show(Vec(2, 1) * a) show(Vec(6, 10) / a)";
+    assert_eq!(
+        said(script),
+        "Vec(9.000, 8.000, 0.000)\tVec(7.000, 5.000, 0.000)\n\
+         Vec(2.000, 3.000, 0.000)\tVec(4.000, 6.000, 0.000)\n\
+         Vec(2.000, 2.000, 0.000)\tVec(6.000, 5.000, 0.000)\n\
+         Vec(6.000, 5.000, 0.000)\tVec(2.000, 2.000, 0.000)"
+    );
+    assert!(
+        refusal("return Vec(1, 1) + agents.array { 1, 2 }")
+            .contains("a Vec does not go with one number a row")
+    );
+    assert_eq!(
+        refusal("return Vec(1, 1) + agents.Population(2)"),
+        "Vec + userdata: a Vec can only be added to a Vec"
+    );
+}
 
 #[test]
 fn a_population_is_arrays_that_scripts_read_and_write() {

@@ -3,7 +3,7 @@
 use super::common::picture::Picture;
 use super::common::{NAME, Yard, refusal, said};
 use glam::{Vec3, vec3};
-use moonyard::render::{CameraView, Scene};
+use moonyard::render::{CameraView, Line, Scene};
 
 /// Balls and boxes of a scene that are no part of the yard's.
 fn seen(yard: &Yard) -> (Vec<Vec3>, Vec<Vec3>) {
@@ -116,7 +116,131 @@ fn showing_changes_nothing_about_a_run() {
         }
         yard.said()
     };
-    assert_eq!(numbers("pop:show { shape = 'box', color = Vec(1, 0, 0) }"), numbers(""));
+    assert_eq!(numbers("pop:show { shape = 'box', color = Vec(1, 0, 0), trail = 1 }"), numbers(""));
+}
+
+/// What the trails draw, from the oldest on: where along x it begins and ends.
+fn ways(yard: &Yard) -> Vec<(f32, f32)> {
+    yard.game.scene().lines.iter().map(|it| (it.from.x, it.to.x)).collect()
+}
+
+#[test]
+fn a_trail_leads_from_where_an_agent_was_to_where_it_is_and_fades() {
+    let mut yard = Yard::with(
+        "local pop = agents.Population(1, { pos = Vec(1, 5), vel = Vec(60, 0) })
+         pop:show { y = 0.5, color = Vec(1, 0.5, 0), trail = 4 / 60 }
+         hook.Add('Tick', 'go', function(dt) pop:step(dt, 100) end)",
+    );
+    assert_eq!(ways(&yard), []);
+    assert_eq!(ways(yard.ticks(3)), [(2.0, 3.0), (3.0, 4.0)]);
+    assert_eq!(ways(yard.ticks(7)), [(7.0, 8.0), (8.0, 9.0), (9.0, 10.0), (10.0, 11.0)]);
+    let lines = yard.game.scene().lines;
+    let fading: Vec<f32> = lines.iter().flat_map(|it| it.alpha).collect();
+    for (alpha, expected) in fading.iter().zip([0.0, 0.25, 0.25, 0.5, 0.5, 0.75, 0.75, 1.0]) {
+        assert!((alpha - expected).abs() < 1e-5, "{fading:?}");
+    }
+    assert_eq!((lines[0].from, lines[0].color), (vec3(7.0, 0.5, 5.0), vec3(1.0, 0.5, 0.0)));
+    assert_eq!(yard.game.counts(NAME).bodies, 0);
+    yard.no_errors();
+}
+
+#[test]
+fn trails_stay_with_their_agents_and_those_of_the_dead_fade() {
+    let mut yard = Yard::with(
+        "local pop = agents.Population(3, { pos = { { 0, 0 }, { 10, 0 }, { 20, 0 } }, vel = Vec(60, 0) })
+         pop:show { color = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } }, trail = { seconds = 3 / 60 } }
+         hook.Add('Tick', 'go', function(dt, tick)
+             if tick == 3 then pop:kill { 2 } pop:spawn(1, { pos = Vec(50, 0), vel = Vec(60, 0) }) end
+             pop:step(dt, 100)
+         end)",
+    );
+    yard.ticks(3);
+    let seen = |yard: &Yard| -> Vec<(f32, Vec3)> {
+        yard.game.scene().lines.iter().map(|it| (it.to.x, it.color)).collect()
+    };
+    let (red, green, blue) = (Vec3::X, Vec3::Y, Vec3::Z);
+    assert_eq!(seen(&yard), [(2.0, red), (12.0, green), (22.0, blue), (3.0, red), (23.0, blue)]);
+    yard.ticks(3);
+    assert!(seen(&yard).iter().all(|(_, color)| *color != green));
+    assert!(seen(&yard).contains(&(54.0, blue)), "{:?}", seen(&yard));
+}
+
+#[test]
+fn trails_of_minutes_have_few_points_and_no_line_leads_over_a_jump() {
+    let mut yard = Yard::with(
+        "local pop = agents.Population(1000, { vel = Vec(1, 0) })
+         pop:show { trail = 60 }
+         hook.Add('Tick', 'go', function(dt, tick)
+             pop:step(dt, 100)
+             if tick == 300 then pop.pos = pop.pos - Vec(30, 0) end
+         end)",
+    );
+    yard.ticks(600);
+    let lines = yard.game.scene().lines;
+    assert_eq!(lines.len(), 9 * 1000, "a point a second");
+    assert!(lines.iter().all(|it| it.from.distance(it.to) < 1.01));
+}
+
+#[test]
+fn a_trail_goes_on_when_it_is_shown_again_and_goes_with_what_it_belongs_to() {
+    let text = "state.pop = state.pop or agents.Population(1, { vel = Vec(6, 0) })
+         local pop = state.pop
+         hook.Add('Tick', 'go', function(dt, tick)
+             if tick ~= 6 then pop:show { color = Vec(tick / 10, 0, 0), trail = tick ~= 12 and { color = Vec(0, 1, 0) } } end
+             pop:step(dt, 100)
+             if tick == 6 then pop:hide() end
+             if tick == 18 then pop:remove() end
+         end)";
+    let mut yard = Yard::with(text);
+    assert_eq!(ways(yard.ticks(5)).len(), 4);
+    assert_eq!(yard.game.scene().lines[0].color, Vec3::Y);
+    assert_eq!(ways(yard.ticks(1)).len(), 0);
+    assert_eq!(ways(yard.ticks(5)).len(), 4);
+    assert_eq!(ways(yard.ticks(1)).len(), 0);
+    assert_eq!(ways(yard.ticks(3)).len(), 2);
+    yard.script(NAME, &format!("{text} -- once more"));
+    assert_eq!(ways(yard.ticks(2)).len(), 1);
+    assert_eq!(ways(yard.ticks(1)).len(), 0);
+    yard.no_errors();
+}
+
+#[test]
+fn a_trail_that_cannot_be_is_refused_in_words() {
+    let refused = |trail: &str| refusal(&format!("agents.Population(1):show {{ trail = {trail} }}"));
+    let seconds = "Population:show: a trail's seconds must be above 0 and at most 600, got ";
+    for bad in ["0", "-1", "601"] {
+        assert_eq!(refused(bad), format!("{seconds}{bad}"));
+        assert_eq!(refused(&format!("{{ seconds = {bad} }}")), format!("{seconds}{bad}"));
+    }
+    let expected = "Population:show: trail must be how many seconds of its way to draw, or a table such as { seconds = 3 }, or false, got ";
+    assert_eq!(refused("true"), format!("{expected}a boolean"));
+    assert_eq!(refused("'long'"), format!("{expected}a string"));
+    assert_eq!(
+        refusal("agents.Population(1500):show { trail = 1 } agents.Population(501):show { trail = 1 }"),
+        "Population:show: at most 2,000 agents can have trails, 1,500 have, and this population has 501: leave out trail, or keep in a \
+         smaller population who is to have one"
+    );
+    assert_eq!(
+        said(
+            "agents.Population(1500):show { trail = 1 } agents.Population(501):show { trail = false } print('shown')"
+        ),
+        "shown"
+    );
+}
+
+#[test]
+fn crowds_that_outgrow_the_trails_and_places_that_are_no_numbers_do_no_harm() {
+    let mut yard = Yard::with(
+        "local pop = agents.Population(1999, { vel = Vec(6, 0) })
+         pop:show { trail = 1 }
+         pop:spawn(1000, { vel = Vec(6, 0) })
+         pop.pos[1] = Vec(0 / 0, 1 / 0)
+         hook.Add('Tick', 'go', function(dt) pop:step(dt, 100) end)",
+    );
+    let lines = yard.ticks(2).game.scene().lines;
+    let finite = |it: &&Line| it.from.is_finite() && it.to.is_finite();
+    assert_eq!(lines.iter().filter(finite).count(), 1999);
+    yard.no_errors();
 }
 
 #[test]

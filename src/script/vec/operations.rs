@@ -84,6 +84,24 @@ unsafe fn fail_operands(state: *mut lua_State, operator: &CStr, allowed: &CStr) 
     }
 }
 
+/// For operands that a vector knows nothing to do with. If the right one is the host's and has the operator, as arrays have, it
+/// answers; else raises "a operator b: what is allowed".
+unsafe fn pass_on(state: *mut lua_State, event: &CStr, operator: &CStr, allowed: &CStr) -> c_int {
+    unsafe {
+        // Only a left operand that is a vector: in the other order Lua has asked the array first.
+        let right_is_the_hosts = get(state, 1).is_some()
+            && get(state, 2).is_none()
+            && ffi::lua_type(state, 2) == ffi::LUA_TUSERDATA;
+        if !right_is_the_hosts || ffi::luaL_getmetafield(state, 2, event.as_ptr()) == ffi::LUA_TNIL {
+            return fail_operands(state, operator, allowed);
+        }
+        ffi::lua_pushvalue(state, 1);
+        ffi::lua_pushvalue(state, 2);
+        ffi::lua_call(state, 2, 1);
+        1
+    }
+}
+
 /// Raises for a method that was given something else than a vector as self (1) or as its argument (2).
 unsafe fn fail_method(state: *mut lua_State, method: &CStr, index: c_int) -> c_int {
     unsafe {
@@ -190,7 +208,7 @@ unsafe extern "C-unwind" fn add(state: *mut lua_State) -> c_int {
     unsafe {
         match get_both(state) {
             Some(([ax, ay, az], [bx, by, bz])) => push(state, [ax + bx, ay + by, az + bz]),
-            None => fail_operands(state, c"+", c"a Vec can only be added to a Vec"),
+            None => pass_on(state, c"__add", c"+", c"a Vec can only be added to a Vec"),
         }
     }
 }
@@ -199,7 +217,7 @@ unsafe extern "C-unwind" fn subtract(state: *mut lua_State) -> c_int {
     unsafe {
         match get_both(state) {
             Some(([ax, ay, az], [bx, by, bz])) => push(state, [ax - bx, ay - by, az - bz]),
-            None => fail_operands(state, c"-", c"only a Vec can be taken from a Vec"),
+            None => pass_on(state, c"__sub", c"-", c"only a Vec can be taken from a Vec"),
         }
     }
 }
@@ -210,13 +228,13 @@ unsafe extern "C-unwind" fn multiply(state: *mut lua_State) -> c_int {
             (Some([ax, ay, az]), Some([bx, by, bz])) => push(state, [ax * bx, ay * by, az * bz]),
             (Some([x, y, z]), None) => match number(state, 2) {
                 Some(n) => push(state, [x * n, y * n, z * n]),
-                None => fail_operands(state, c"*", c"a Vec can be multiplied by a number or a Vec"),
+                None => pass_on(state, c"__mul", c"*", c"a Vec can be multiplied by a number or a Vec"),
             },
             (None, Some([x, y, z])) => match number(state, 1) {
                 Some(n) => push(state, [n * x, n * y, n * z]),
-                None => fail_operands(state, c"*", c"a Vec can be multiplied by a number or a Vec"),
+                None => pass_on(state, c"__mul", c"*", c"a Vec can be multiplied by a number or a Vec"),
             },
-            _ => fail_operands(state, c"*", c"a Vec can be multiplied by a number or a Vec"),
+            _ => pass_on(state, c"__mul", c"*", c"a Vec can be multiplied by a number or a Vec"),
         }
     }
 }
@@ -225,7 +243,7 @@ unsafe extern "C-unwind" fn divide(state: *mut lua_State) -> c_int {
     unsafe {
         match (get(state, 1), number(state, 2)) {
             (Some([x, y, z]), Some(n)) => push(state, [x / n, y / n, z / n]),
-            _ => fail_operands(state, c"/", c"a Vec can only be divided by a number"),
+            _ => pass_on(state, c"__div", c"/", c"a Vec can only be divided by a number"),
         }
     }
 }

@@ -18,7 +18,7 @@ pub const CLASS: Class = Class {
     text: "Rows of 1, 2 or 3 numbers, or of one boolean or string, one row for each agent. `a[i]` is a number or a `Vec` \
         (with z = 0 in two dimensions), `a[i] = v` writes it, `#a` is how many rows there are; `ipairs(a)` walks over \
         them. `a + b`, `a - b`, `a * b`, `a / b` and `-a` work on all rows at once; b is an array of the same shape or with \
-        one number a row, a number, or a `Vec`. Masks, which comparisons give, have `a & b`, `a | b` and `~a`. `a.x`, \
+        one number a row, a number, or a `Vec`, and either may come first. Masks, which comparisons give, have `a & b`, `a | b` and `~a`. `a.x`, \
         `a.y` and `a.z` are arrays of single numbers. `pop.pos` and the like are the fields themselves: what is written into them \
         changes the agents. The arrays of a script take 256 MiB at most, 4 times what `--script-memory` says.",
     fields: &[("x", "Array", ""), ("y", "Array", ""), ("z", "Array", "")],

@@ -10,16 +10,19 @@ use crate::script::api::doc::Function;
 use crate::script::api::options::Options;
 use crate::script::crowds::Entry;
 use crate::script::shown::{Colors, Form, Look, Plane};
+use crate::script::wakes::{LONGEST, Trail};
 use glam::{DVec3, Vec3};
 use mlua::{MultiValue, Value};
 
 /// In metres, unless told otherwise.
 const USUAL_RADIUS: f64 = 0.2;
 const LARGEST_RADIUS: f64 = 1_000.0;
+/// In seconds.
+const USUAL_TRAIL: f64 = 3.0;
 /// The colour of what scripts draw unless told otherwise.
 const USUAL_COLOR: Vec3 = Vec3::new(1.0, 0.85, 0.2);
 
-const OPTIONS: &[&str] = &["radius", "color", "shape", "length", "plane", "y", "z"];
+const OPTIONS: &[&str] = &["radius", "color", "shape", "length", "plane", "y", "z", "trail"];
 
 pub const METHODS: &[Method] = &[
     (
@@ -30,8 +33,8 @@ pub const METHODS: &[Method] = &[
                 "table|false",
                 "`radius`, 0.2; `color`, one `Vec` or an array with a row of 3 numbers for each agent; `shape`, \"sphere\" or \
                     \"box\"; `length` of a box in the direction it goes, twice the radius; `plane`, \"xz\" or \"xy\"; `y`, the height \
-                    of the plane \"xz\", the radius if left out; `z`, the depth of the plane \"xy\", 0. Or `false`, which hides \
-                    it.",
+                    of the plane \"xz\", the radius if left out; `z`, the depth of the plane \"xy\", 0; `trail`, for how \
+                    many seconds each agent draws its way, or `{ seconds = 3, color = Vec(1, 1, 1) }`. Or `false`, which hides it.",
             )],
             returns: &[],
             text: "Draws every agent from now on where it is after the last tick, never between two, and without bodies: they collide with nothing, rays \
@@ -40,7 +43,9 @@ pub const METHODS: &[Method] = &[
                 dimensions are where their positions say. Boxes face the way they go. Colours are those at the time of the call, \
                 and stay with their agents; ones that are spawned later have the colour of the last. Calling it again changes \
                 all of how they look. A population is shown until it is hidden or removed, or the script that showed it goes: \
-                after a reload, show one kept in `state` again. At most 200,000 agents of all scripts are shown.",
+                after a reload, show one kept in `state` again. At most 200,000 agents of all scripts are shown. \
+                A trail is a line behind an agent that fades toward its end, in the agent's colour unless it has one of its own; no \
+                line leads over a jump. At most 2,000 agents of all scripts have trails.",
         },
         |call| {
             let (id, entry) = own(call)?;
@@ -76,6 +81,7 @@ fn look(call: &Call, entry: &Entry) -> Result<Look, String> {
         radius: USUAL_RADIUS,
         colors: Colors::One(USUAL_COLOR),
         plane: plane(call, entry, None, USUAL_RADIUS)?,
+        trail: None,
     };
     if call.given(1).is_none() {
         return Ok(look);
@@ -97,8 +103,42 @@ fn look(call: &Call, entry: &Entry) -> Result<Look, String> {
         return Err(call.error("length is for shape = \"box\"; spheres are as long as they are wide"));
     }
     look.plane = plane(call, entry, Some(&options), look.radius)?;
+    look.trail = trail(call, &options)?;
     options.warn_of_unknown(OPTIONS);
     Ok(look)
+}
+
+/// Seconds, or a table of what is to be chosen.
+fn trail(call: &Call, options: &Options) -> Result<Option<Trail>, String> {
+    let expected =
+        "trail must be how many seconds of its way to draw, or a table such as { seconds = 3 }, or false";
+    let trail = match options.get("trail")? {
+        None | Some(Value::Boolean(false)) => return Ok(None),
+        Some(Value::Integer(seconds)) => Trail { seconds: seconds as f64, color: None },
+        Some(Value::Number(seconds)) => Trail { seconds, color: None },
+        Some(Value::Table(table)) => {
+            let within = Options::new(call, &table);
+            let mut trail = Trail { seconds: USUAL_TRAIL, color: None };
+            within.number("seconds", &mut trail.seconds)?;
+            if let Some(color) = within.get("color")? {
+                let color =
+                    vector(call.lua, "color", &color, false).map_err(|message| call.error(message))?;
+                trail.color = Some(color.as_vec3());
+            }
+            within.warn_of_unknown(&["seconds", "color"]);
+            trail
+        }
+        Some(other) => {
+            return Err(call.error(format_args!("{expected}, got {}", kind(call.lua, Some(&other)))));
+        }
+    };
+    if trail.seconds > 0.0 && trail.seconds <= LONGEST {
+        return Ok(Some(trail));
+    }
+    Err(call.error(format_args!(
+        "a trail's seconds must be above 0 and at most {LONGEST}, got {}",
+        trail.seconds
+    )))
 }
 
 fn check_size(call: &Call, name: &str, size: f64) -> Result<(), String> {
