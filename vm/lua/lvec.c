@@ -48,6 +48,11 @@ LUA_API lua_Number *lua_pushvec (lua_State *L, lua_Number x, lua_Number y,
 }
 
 
-LUA_API void lua_setveclength (lua_State *L, lua_CFunction f) {
-  G(L)->veclength = f;
+LUA_API void lua_setvecfunctions (lua_State *L, lua_CFunction length,
+                                  lua_CFunction normalized,
+                                  lua_CFunction construct) {
+  global_State *g = G(L);
+  g->veclength = length;
+  g->vecunit = normalized;
+  g->vecnew = construct;
 }

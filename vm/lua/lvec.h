@@ -167,6 +167,25 @@ l_sinline int luaVec_compute (const TValue *p1, const TValue *p2, int event,
 }
 
 
+/*
+** The call 'Vec(x, y, z)' with the constructor at 'func', three numbers
+** after it, and one result; 0 for any other call, which goes to the host.
+*/
+l_sinline int luaVec_construct (lua_State *L, StkId func, int nresults) {
+  const TValue *x = s2v(func + 1), *y = s2v(func + 2), *z = s2v(func + 3);
+  Vec *v;
+  if (nresults != 1 || L->hookmask || L->top.p - func != 4 ||
+      !ttisnumber(x) || !ttisnumber(y) || !ttisnumber(z))
+    return 0;
+  v = luaVec_new(L);
+  v->c[0] = nvalue(x); v->c[1] = nvalue(y); v->c[2] = nvalue(z);
+  setvecvalue(L, s2v(func), v);
+  L->top.p = func + 1;
+  luaC_checkGC(L);
+  return 1;
+}
+
+
 LUAI_FUNC int luaVec_arith (lua_State *L, const TValue *p1, const TValue *p2,
                             StkId res, int event);
 

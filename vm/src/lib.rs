@@ -9,7 +9,7 @@ mod vector;
 
 pub use places::Places;
 pub use stop::{Attached, StopFlag};
-pub use vector::{push_vec, set_vec_length, vec_numbers};
+pub use vector::{Function, VecFunctions, push_vec, set_vec_functions, vec_numbers};
 
 /// Lua's `lua_State`, whoever declares it.
 #[repr(C)]

@@ -5,10 +5,18 @@
 use crate::State;
 use std::ffi::c_int;
 
+/// A C function of Lua's.
+pub type Function = unsafe extern "C-unwind" fn(*mut State) -> c_int;
+
 unsafe extern "C-unwind" {
     fn lua_tovec(state: *mut State, index: c_int) -> *mut [f64; 3];
     fn lua_pushvec(state: *mut State, x: f64, y: f64, z: f64) -> *mut [f64; 3];
-    fn lua_setveclength(state: *mut State, length: Option<unsafe extern "C-unwind" fn(*mut State) -> c_int>);
+    fn lua_setvecfunctions(
+        state: *mut State,
+        length: Option<Function>,
+        normalized: Option<Function>,
+        construct: Option<Function>,
+    );
 }
 
 /// Where the numbers of the vector at a stack index are; null if the value there is none.
@@ -29,12 +37,23 @@ pub unsafe fn push_vec(state: *mut State, [x, y, z]: [f64; 3]) {
     unsafe { lua_pushvec(state, x, y, z) };
 }
 
-/// Says which C function without upvalues is the method `length`: the interpreter may do it itself where a vector's method of
-/// that name is this function.
+/// C functions without upvalues that the interpreter may do itself, where scripts call just these.
+#[derive(Clone, Copy, Debug)]
+pub struct VecFunctions {
+    /// The method `length`: the square root of the sum of squares.
+    pub length: Function,
+    /// The method `normalized`: a vector divided by its length; zero for one shorter than 1e-9.
+    pub normalized: Function,
+    /// The constructor: a vector of three numbers.
+    pub construct: Function,
+}
+
+/// Says which functions the interpreter may do itself.
 ///
 /// # Safety
-/// The state is valid, and the function computes the length of a vector and does nothing else.
-pub unsafe fn set_vec_length(state: *mut State, length: unsafe extern "C-unwind" fn(*mut State) -> c_int) {
+/// The state is valid, and the functions do what is written above, and nothing else.
+pub unsafe fn set_vec_functions(state: *mut State, functions: VecFunctions) {
+    let VecFunctions { length, normalized, construct } = functions;
     // SAFETY: as above.
-    unsafe { lua_setveclength(state, Some(length)) };
+    unsafe { lua_setvecfunctions(state, Some(length), Some(normalized), Some(construct)) };
 }

@@ -1,9 +1,10 @@
 //! Vectors of our own Lua: a type of its own, told by its tag, whose metatable all vectors share without each pointing to it.
 
 use super::Raw;
-use super::operations::METHODS;
+use super::operations::{METHODS, construct, length, normalized};
 use mlua::ffi::{self, lua_State};
-use std::ffi::{CStr, c_int};
+use moonyard_vm::VecFunctions;
+use std::ffi::c_int;
 
 // SAFETY (the whole file): the state is valid and has a free stack slot; the caller keeps the rules of `vec.rs`.
 
@@ -23,16 +24,13 @@ pub unsafe fn finish_install(state: *mut lua_State, metatable: c_int) {
         for (name, function) in METHODS {
             push_function(state, metatable, function);
             ffi::lua_setfield(state, metatable, name.as_ptr());
-            if name == LENGTH {
-                // Two declarations of one C type.
-                moonyard_vm::set_vec_length(
-                    state.cast(),
-                    std::mem::transmute::<Raw, unsafe extern "C-unwind" fn(*mut moonyard_vm::State) -> c_int>(
-                        function,
-                    ),
-                );
-            }
         }
+        let functions = VecFunctions {
+            length: as_the_vm_has_it(length),
+            normalized: as_the_vm_has_it(normalized),
+            construct: as_the_vm_has_it(construct),
+        };
+        moonyard_vm::set_vec_functions(state.cast(), functions);
         moonyard_vm::push_vec(state.cast(), [0.0; 3]);
         ffi::lua_pushvalue(state, metatable);
         ffi::lua_setmetatable(state, -2);
@@ -40,8 +38,11 @@ pub unsafe fn finish_install(state: *mut lua_State, metatable: c_int) {
     }
 }
 
-/// The method that the interpreter can do by itself.
-const LENGTH: &CStr = c"length";
+/// The same function, in the other of two declarations of one C type.
+fn as_the_vm_has_it(function: Raw) -> moonyard_vm::Function {
+    // SAFETY: both declare the state as a pointer that only Lua looks behind.
+    unsafe { std::mem::transmute::<Raw, moonyard_vm::Function>(function) }
+}
 
 /// Pushes a new vector and returns 1, the number of results.
 pub unsafe fn push(state: *mut lua_State, v: [f64; 3]) -> c_int {

@@ -299,7 +299,7 @@ fn dot_product(a: [f64; 3], b: [f64; 3]) -> f64 {
 /// A method of one vector that gives a number.
 macro_rules! method {
     ($name:ident, $label:literal, |$a:ident| $push:ident $result:expr) => {
-        unsafe extern "C-unwind" fn $name(state: *mut lua_State) -> c_int {
+        pub unsafe extern "C-unwind" fn $name(state: *mut lua_State) -> c_int {
             unsafe {
                 let Some($a) = get(state, 1) else { return fail_method(state, $label, 1) };
                 method!(@push state, $push, $result)

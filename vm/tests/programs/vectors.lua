@@ -10,7 +10,9 @@ end
 
 -- The rules.
 local rules = {}
-local function model(x, y, z) return setmetatable({ x = x + 0.0, y = y + 0.0, z = z + 0.0 }, rules) end
+local function model(x, y, z)
+  return setmetatable({ x = x + 0.0, y = (y or 0) + 0.0, z = (z or 0) + 0.0 }, rules)
+end
 function rules.__add(a, b) return model(a.x + b.x, a.y + b.y, a.z + b.z) end
 function rules.__sub(a, b) return model(a.x - b.x, a.y - b.y, a.z - b.z) end
 function rules.__div(a, n) return model(a.x / n, a.y / n, a.z / n) end
@@ -23,6 +25,11 @@ function rules.__mul(a, b)
 end
 rules.__index = {
   length = function(a) return math.sqrt(a.x * a.x + a.y * a.y + a.z * a.z) end,
+  normalized = function(a)
+    local d = a:length()
+    if d < 1e-9 then return model(0, 0, 0) end
+    return model(a.x / d, a.y / d, a.z / d)
+  end,
   dot = function(a, b) return a.x * b.x + a.y * b.y + a.z * b.z end,
   cross = function(a, b) return model(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x) end,
 }
@@ -48,6 +55,12 @@ local work = {
   function(new, a) local method = a.length return new(method(a), (a:length()), a.length(a)) end,
   function(new, a, b) return new(select("#", a:length()), #{ a:length(), b:length() }, a:length()) end,
   function(new, a, b, n) local v = new(a.x, b.y, n) v.z = a.z v.x = 7 v["y"] = b.x return v end,
+  function(_, a, b) return a:normalized() + (a - b):normalized() end,
+  function(new, a) local method = a.normalized return method(a) - a:normalized() * new(1, 2, 3):normalized() end,
+  function(new, a) return (a * 1e-300):normalized() + new(1e-9, 0, 0):normalized() + new(0, 0, 0):normalized() end,
+  function(new, a, _, n) local v = new(n, 3, a.z) local w = select(2, n, new(a.x, n, 7)) return v + w end,
+  function(new, a, b) local function tail() return new(a.y, b.z, 1) end return tail() + new(1, 2) + new(5) end,
+  function(new, a, _, n) local t = { new(n, n, n), new(1, a.x, n) } return t[1] + t[#t] end,
   function(new, a, b) local v = new(a.z, a.y, a.x) v.x, v.y, v.z = b.z, v.x, v.y return v end,
   function(new, a, b) local k = "z" local v = new(a[k], b[k], 1) v[k] = a.x return v end,
   function(_, a, b) a = a + b b = a - b a = a - b return a * b + b end,

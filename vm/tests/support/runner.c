@@ -54,6 +54,16 @@ static int vec_length (lua_State *L) {
   return 1;
 }
 
+static int vec_normalized (lua_State *L) {
+  lua_Number *v = numbers(L, 1);
+  lua_Number d = sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+  if (d < 1e-9)
+    lua_pushvec(L, 0, 0, 0);
+  else
+    lua_pushvec(L, v[0] / d, v[1] / d, v[2] / d);
+  return 1;
+}
+
 static int vec_dot (lua_State *L) {
   lua_Number *a = numbers(L, 1), *b = numbers(L, 2);
   lua_pushnumber(L, a[0] * b[0] + a[1] * b[1] + a[2] * b[2]);
@@ -111,7 +121,7 @@ static int c_arith (lua_State *L) {
 /* Tests take the name apart: a host would lock the metatable. */
 static void open_vectors (lua_State *L) {
   static const luaL_Reg methods[] = {{"length", vec_length},
-    {"dot", vec_dot}, {"cross", vec_cross}, {NULL, NULL}};
+    {"normalized", vec_normalized}, {"dot", vec_dot}, {"cross", vec_cross}, {NULL, NULL}};
   static const char *const refused[] = {"__add", "__sub", "__mul", "__div",
     "__unm", NULL};
   int i;
@@ -132,7 +142,7 @@ static void open_vectors (lua_State *L) {
   lua_insert(L, -2);
   lua_setmetatable(L, -2);
   lua_pop(L, 1);
-  lua_setveclength(L, vec_length);
+  lua_setvecfunctions(L, vec_length, vec_normalized, vec_new);
   lua_register(L, "Vec", vec_new);
   lua_register(L, "c_arith", c_arith);
 }
