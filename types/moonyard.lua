@@ -336,7 +336,7 @@ function PopulationMethods:remove() end
 ---@return Senses senses also `pop.senses`
 function PopulationMethods:sense(radius, options) end
 
----Moves everybody along its velocity: one that is faster than max_speed is slowed down to it first.
+---Moves everybody along its velocity: one that is faster than max_speed is slowed down to it first. After `pop:collide` nobody ends in what stands in the yard.
 ---@param dt number seconds
 ---@param max_speed number|Array one for all or one for each; math.huge for no limit
 function PopulationMethods:step(dt, max_speed) end
@@ -352,7 +352,11 @@ function PopulationMethods:random(lo, hi) end
 ---@return Array mask booleans
 function PopulationMethods:is_kind(kind) end
 
----Draws every agent from now on where it is after the last tick, never between two, and without bodies: they collide with nothing, rays do not meet them, and showing changes nothing about a run. In the plane "xz", which is the ground, an agent's x and y are the yard's x and z; in the plane "xy", which stands upright, they are x and y. Agents in three dimensions are where their positions say. Boxes face the way they go. Colours are those at the time of the call, and stay with their agents; ones that are spawned later have the colour of the last. Calling it again changes all of how they look. A population is shown until it is hidden or removed, or the script that showed it goes: after a reload, show one kept in `state` again. At most 200,000 agents of all scripts are shown.
+---Keeps agents out of what stands in the yard from now on: after every `pop:step` and `agents.flock` no agent overlaps a static body. That is every box and sphere with `static = true`, of any script, and the yard's own walls, stairs and fence, as they are at the time of the step; bodies that move are in nobody's way. An agent that meets one slides along it and loses the velocity that leads into it. None jumps over a wall, however thin it is and however long the step; one that is inside, such as where a wall was just built, comes out by the shortest way. In two dimensions a body counts if the plane cuts it, more than a millimetre deep: the ground does not stand in a plane at the height of 0.2, and a kerb under the plane is stepped over. Agents in three dimensions are balls among all static bodies, the ground too. Calling it again changes it. Unlike `pop:show` it belongs to the population, and goes on after a reload for one that is kept in `state`. `pop.pos = rows` may put agents anywhere; the next step sees to it.
+---@param options? table|false `radius` of an agent, 0.2; `plane`, "xz" or "xy"; `y`, the height of the plane "xz", the radius if left out; `z`, the depth of the plane "xy", 0. All four are those of `pop:show` if the population is shown. Or `false`, which ends it.
+function PopulationMethods:collide(options) end
+
+---Draws every agent from now on where it is after the last tick, never between two, and without bodies: they are in nobody's way (what is in theirs, `pop:collide` says), rays do not meet them, and showing changes nothing about a run. In the plane "xz", which is the ground, an agent's x and y are the yard's x and z; in the plane "xy", which stands upright, they are x and y. Agents in three dimensions are where their positions say. Boxes face the way they go. Colours are those at the time of the call, and stay with their agents; ones that are spawned later have the colour of the last. Calling it again changes all of how they look. A population is shown until it is hidden or removed, or the script that showed it goes: after a reload, show one kept in `state` again. At most 200,000 agents of all scripts are shown.
 ---@param options? table|false `radius`, 0.2; `color`, one `Vec` or an array with a row of 3 numbers for each agent; `shape`, "sphere" or "box"; `length` of a box in the direction it goes, twice the radius; `plane`, "xz" or "xy"; `y`, the height of the plane "xz", the radius if left out; `z`, the depth of the plane "xy", 0. Or `false`, which hides it.
 function PopulationMethods:show(options) end
 

@@ -10,6 +10,9 @@
 
 pub mod agents;
 pub mod array;
+mod collide;
+#[cfg(test)]
+mod collide_tests;
 mod column;
 pub mod error;
 pub mod field;
@@ -21,12 +24,14 @@ pub mod ledger;
 mod members;
 mod motion;
 pub mod neighbours;
+pub mod obstacles;
 pub mod order;
 pub mod pcg;
 pub mod population;
 pub mod random;
 pub mod rows;
 pub mod senses;
+pub mod solid;
 pub mod steer;
 pub mod steering;
 pub mod sums;
@@ -40,9 +45,11 @@ pub use error::{CrowdError, Result};
 pub use field::{Cap, Change, Edge, Field, FlowField, Land};
 pub use genome::Genome;
 pub use neighbours::Force;
+pub use obstacles::Obstacles;
 pub use order::Order;
 pub use pcg::Pcg;
 pub use population::{Column, Population};
 pub use rows::Rows;
+pub use solid::Solid;
 pub use tree::Tree;
 pub use work::{ALWAYS, GoOn};

@@ -4,6 +4,7 @@
 //! so it does not depend on when garbage is collected. One that the script's `state` holds, however deep in tables, outlives
 //! reloads as `state` does.
 
+use super::barriers::Barriers;
 use super::host::Host;
 use super::limits::Enforcer;
 use super::owner::OwnerId;
@@ -39,6 +40,15 @@ pub struct Entry {
     pub population: Rc<RefCell<Population>>,
     /// A tree's leaves are running for it.
     pub ticking: Rc<Cell<bool>>,
+    /// What it keeps out of, if it collides.
+    pub barriers: Rc<RefCell<Option<Rc<Barriers>>>>,
+}
+
+impl Entry {
+    pub fn new(owner: OwnerId, population: Population) -> Entry {
+        let population = Rc::new(RefCell::new(population));
+        Entry { owner, population, ticking: Rc::default(), barriers: Rc::default() }
+    }
 }
 
 #[derive(Default)]
@@ -56,8 +66,7 @@ impl Crowds {
     pub fn add(&self, owner: OwnerId, population: Population) -> PopulationId {
         let id = PopulationId(self.made.get() + 1);
         self.made.set(id.0);
-        let entry = Entry { owner, population: Rc::new(RefCell::new(population)), ticking: Rc::default() };
-        self.entries.borrow_mut().insert(id, entry);
+        self.entries.borrow_mut().insert(id, Entry::new(owner, population));
         id
     }
 
@@ -146,6 +155,9 @@ impl Crowds {
             digest.u64(u64::from(entry.owner.0));
             if let Ok(population) = entry.population.try_borrow() {
                 add_population(digest, &population);
+            }
+            if let Some(barriers) = &*entry.barriers.borrow() {
+                barriers.how.digest(digest);
             }
         }
     }
