@@ -559,7 +559,7 @@ function FieldMethods:values() end
 ---@return number sum
 function FieldMethods:total() end
 
----A vector in each cell of a stretch of land that begins at the origin, for `agents.follow`.
+---A vector in each cell of a stretch of land that begins at the origin, for `agents.follow`: set cell by cell, or all at once from noise.
 ---@class FlowField
 
 local FlowFieldMethods = {}
@@ -569,13 +569,18 @@ local FlowFieldMethods = {}
 ---@return Vec|Array vectors rows of two
 function FlowFieldMethods:sample(pos) end
 
+---Fills it with vectors of length 1 that turn smoothly from place to place. The angle at a cell's centre is 2 * pi times simplex noise at x * scale, y * scale and t. The same numbers give the same flow.
+---@param scale number how often it turns in a unit of the world: 0.01 makes swirls a hundred units wide
+---@param t? number 0; the same flow a little later, if it moves on slowly
+function FlowFieldMethods:fill_noise(scale, t) end
+
 ---Sets which way it goes in a cell.
 ---@param i integer across, from 1
 ---@param j integer from 1
 ---@param v Vec
 function FlowFieldMethods:set(i, j, v) end
 
----Genes between 0 and 1 for each of n agents: traits, each with a range of its own, then weights. `#genome` is n. Its random numbers are its own, from its `seed`.
+---Genes between 0 and 1 for each of n agents: traits, each with a range of its own, then weights. `#genome` is n. Its random numbers are its own, from its `seed`. One that was made for a population goes with it: agents keep their genes whoever is killed, and those that are spawned later begin with 0 for all, until `genome:genes(child, genome:genes(parent))` gives them some. A genome that is kept in `state` outlives reloads if its population is kept there, too.
 ---@class Genome
 
 local GenomeMethods = {}
@@ -599,7 +604,8 @@ function GenomeMethods:genes(i, genes) end
 ---Moves genes by chance. One that leaves 0 to 1 is folded back.
 ---@param odds number of each gene, 0 to 1
 ---@param sigma number the deviation of the change
-function GenomeMethods:mutate(odds, sigma) end
+---@param who? integer|Array|integer[] indices, such as those that `pop:spawn` returns; everybody
+function GenomeMethods:mutate(odds, sigma, who) end
 
 ---Children of each two rows: every gene from one or the other, by the toss of a coin.
 ---@param other Genome of the same shape
@@ -1266,8 +1272,8 @@ function agents.Field(options) end
 ---@return FlowField flow
 function agents.FlowField(options) end
 
----Genes by chance for n agents. At least one trait or weight.
----@param n integer how many agents
+---Genes by chance for n agents, or for those of a population, with which it then goes. At least one trait or weight.
+---@param n integer|Population how many agents, or whose genes they are
 ---@param options table `traits` {{name, lo, hi}, …}, `weights` how many, `seed`
 ---@return Genome genome
 function agents.Genome(n, options) end

@@ -24,6 +24,7 @@ pub mod ledger;
 mod members;
 mod motion;
 pub mod neighbours;
+pub mod noise;
 pub mod obstacles;
 pub mod order;
 pub mod pcg;
