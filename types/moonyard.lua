@@ -1149,12 +1149,12 @@ function agents.arrive(pop, target, max_speed, slow_radius) end
 ---@return Array force
 function agents.flee(pop, threat, max_speed, radius) end
 
----Pushes each agent sideways by chance, so that it meanders at the speed it has; one at rest, in any direction. The random numbers are the population's own, from its `seed`.
+---Pushes each agent sideways by chance, so that it meanders at the speed it has; one at rest, in any direction. The random numbers are the population's own, from its `seed`, unless others are given.
 ---@param pop Population
 ---@param strength number the deviation of the push along each axis
----@param draws? Array standard normals to use, a row for each agent; the population's own if left out
+---@param rng? Rng|Array where the random numbers come from: a generator of `random.pcg`, or standard normals, a row for each agent
 ---@return Array force
-function agents.wander(pop, strength, draws) end
+function agents.wander(pop, strength, rng) end
 
 ---Toward where a moving target will be when an agent could be there, at full speed.
 ---@param pop Population

@@ -33,6 +33,20 @@ fn a_genome_of_a_population_goes_with_its_agents() {
 }
 
 #[test]
+fn wanderers_draw_from_a_generator_if_they_are_given_one() {
+    let text = "local pop = agents.Population(2)
+        local rng, same = random.pcg(7), random.pcg(7)
+        local force = agents.wander(pop, 2, rng)
+        print(force[1] == Vec(same:normal(), same:normal()) * 2, force[2] == Vec(same:normal(), same:normal()) * 2)
+        print(rng.high == same.high and rng.low == same.low, agents.wander(pop, 2, rng)[1] ~= force[1])
+        print(agents.wander(pop, 2, { { 1, 2 }, { 3, 4 } })[2])
+        print(select(2, pcall(agents.wander, pop, 2, { 1 })))";
+    let expected = "true\ttrue\ntrue\ttrue\nVec(6.000, 8.000, 0.000)\n\
+        test.lua:7: agents.wander: rng[1] must be a point such as Vec(1, 2), got 1";
+    assert_eq!(said(text), expected);
+}
+
+#[test]
 fn a_flow_is_filled_with_noise_that_turns_smoothly() {
     let text = "local flow = agents.FlowField { shape = { 40, 30 }, extent = { 40, 30 } }
         flow:fill_noise(0.02)
