@@ -64,10 +64,9 @@ fn find(host: &Host, entry: &Entry, how: Collides) -> Result<Rc<Barriers>> {
     let sim = host.sim.borrow();
     let statics = sim.world.statics_version();
     // Whoever pays for them must be the same, as they may go first.
-    let others = host.crowds.all().into_iter().filter(|(_, other)| other.owner == entry.owner);
-    let known = others.filter_map(|(_, other)| other.barriers.borrow().clone());
-    if let Some(same) = known.into_iter().find(|other| other.how == how && other.statics == statics) {
-        return Ok(same);
+    let same = |other: &Barriers| other.how == how && other.statics == statics;
+    if let Some(known) = host.crowds.barriers_of(entry.owner, same) {
+        return Ok(known);
     }
     let dim = entry.population.borrow().dim();
     let obstacles = Obstacles::new(how.radius, dim, solids(&sim.world, how.plane))?;

@@ -92,6 +92,13 @@ impl Crowds {
         self.entries.borrow().iter().map(|(id, entry)| (*id, entry.clone())).collect()
     }
 
+    /// What one of a script's populations keeps out of, if that is such.
+    pub fn barriers_of(&self, owner: OwnerId, such: impl Fn(&Barriers) -> bool) -> Option<Rc<Barriers>> {
+        let entries = self.entries.borrow();
+        let own = entries.values().filter(|entry| entry.owner == owner);
+        own.filter_map(|entry| entry.barriers.borrow().as_ref().filter(|it| such(it)).cloned()).next()
+    }
+
     /// How many populations a script has, and how many agents in them.
     pub fn count_owned_by(&self, owner: OwnerId) -> (usize, usize) {
         let entries = self.entries.borrow();
