@@ -336,7 +336,7 @@ function PopulationMethods:remove() end
 ---@return Senses senses also `pop.senses`
 function PopulationMethods:sense(radius, options) end
 
----Moves everybody along its velocity: one that is faster than max_speed is slowed down to it first.
+---Moves everybody along its velocity: one that is faster than max_speed is slowed down to it first. After `pop:collide` nobody ends in what stands in the yard.
 ---@param dt number seconds
 ---@param max_speed number|Array one for all or one for each; math.huge for no limit
 function PopulationMethods:step(dt, max_speed) end
@@ -352,7 +352,11 @@ function PopulationMethods:random(lo, hi) end
 ---@return Array mask booleans
 function PopulationMethods:is_kind(kind) end
 
----Draws every agent from now on where it is after the last tick, never between two, and without bodies: they collide with nothing, rays do not meet them, and showing changes nothing about a run. In the plane "xz", which is the ground, an agent's x and y are the yard's x and z; in the plane "xy", which stands upright, they are x and y. Agents in three dimensions are where their positions say. Boxes face the way they go. Colours are those at the time of the call, and stay with their agents; ones that are spawned later have the colour of the last. Calling it again changes all of how they look. A population is shown until it is hidden or removed, or the script that showed it goes: after a reload, show one kept in `state` again. At most 200,000 agents of all scripts are shown. A trail is a line behind an agent that fades toward its end, in the agent's colour unless it has one of its own; no line leads over a jump. At most 2,000 agents of all scripts have trails.
+---Keeps agents out of what stands in the yard from now on: after every `pop:step` and `agents.flock` no agent overlaps a static body. That is every box and sphere with `static = true`, of any script, and the yard's own walls, stairs and fence, as they are at the time of the step; bodies that move are in nobody's way. An agent that meets one slides along it and loses the velocity that leads into it. None jumps over a wall, however thin it is and however long the step; one that is inside, such as where a wall was just built, comes out by the shortest way. In two dimensions a body counts if the plane cuts it, more than a millimetre deep: the ground does not stand in a plane at the height of 0.2, and a kerb under the plane is stepped over. Agents in three dimensions are balls among all static bodies, the ground too. Calling it again changes it. Unlike `pop:show` it belongs to the population, and goes on after a reload for one that is kept in `state`. `pop.pos = rows` may put agents anywhere; the next step sees to it.
+---@param options? table|false `radius` of an agent, 0.2; `plane`, "xz" or "xy"; `y`, the height of the plane "xz", the radius if left out; `z`, the depth of the plane "xy", 0. All four are those of `pop:show` if the population is shown. Or `false`, which ends it.
+function PopulationMethods:collide(options) end
+
+---Draws every agent from now on where it is after the last tick, never between two, and without bodies: they are in nobody's way (what is in theirs, `pop:collide` says), rays do not meet them, and showing changes nothing about a run. In the plane "xz", which is the ground, an agent's x and y are the yard's x and z; in the plane "xy", which stands upright, they are x and y. Agents in three dimensions are where their positions say. Boxes face the way they go. Colours are those at the time of the call, and stay with their agents; ones that are spawned later have the colour of the last. Calling it again changes all of how they look. A population is shown until it is hidden or removed, or the script that showed it goes: after a reload, show one kept in `state` again. At most 200,000 agents of all scripts are shown. A trail is a line behind an agent that fades toward its end, in the agent's colour unless it has one of its own; no line leads over a jump. At most 2,000 agents of all scripts have trails.
 ---@param options? table|false `radius`, 0.2; `color`, one `Vec` or an array with a row of 3 numbers for each agent; `shape`, "sphere" or "box"; `length` of a box in the direction it goes, twice the radius; `plane`, "xz" or "xy"; `y`, the height of the plane "xz", the radius if left out; `z`, the depth of the plane "xy", 0; `trail`, for how many seconds each agent draws its way, or `{ seconds = 3, color = Vec(1, 1, 1) }`. Or `false`, which hides it.
 function PopulationMethods:show(options) end
 
@@ -555,7 +559,7 @@ function FieldMethods:values() end
 ---@return number sum
 function FieldMethods:total() end
 
----A vector in each cell of a stretch of land that begins at the origin, for `agents.follow`.
+---A vector in each cell of a stretch of land that begins at the origin, for `agents.follow`: set cell by cell, or all at once from noise.
 ---@class FlowField
 
 local FlowFieldMethods = {}
@@ -565,13 +569,18 @@ local FlowFieldMethods = {}
 ---@return Vec|Array vectors rows of two
 function FlowFieldMethods:sample(pos) end
 
+---Fills it with vectors of length 1 that turn smoothly from place to place. The angle at a cell's centre is 2 * pi times simplex noise at x * scale, y * scale and t. The same numbers give the same flow.
+---@param scale number how often it turns in a unit of the world: 0.01 makes swirls a hundred units wide
+---@param t? number 0; the same flow a little later, if it moves on slowly
+function FlowFieldMethods:fill_noise(scale, t) end
+
 ---Sets which way it goes in a cell.
 ---@param i integer across, from 1
 ---@param j integer from 1
 ---@param v Vec
 function FlowFieldMethods:set(i, j, v) end
 
----Genes between 0 and 1 for each of n agents: traits, each with a range of its own, then weights. `#genome` is n. Its random numbers are its own, from its `seed`.
+---Genes between 0 and 1 for each of n agents: traits, each with a range of its own, then weights. `#genome` is n. Its random numbers are its own, from its `seed`. One that was made for a population goes with it: agents keep their genes whoever is killed, and those that are spawned later begin with 0 for all, until `genome:genes(child, genome:genes(parent))` gives them some. A genome that is kept in `state` outlives reloads if its population is kept there, too.
 ---@class Genome
 
 local GenomeMethods = {}
@@ -595,7 +604,8 @@ function GenomeMethods:genes(i, genes) end
 ---Moves genes by chance. One that leaves 0 to 1 is folded back.
 ---@param odds number of each gene, 0 to 1
 ---@param sigma number the deviation of the change
-function GenomeMethods:mutate(odds, sigma) end
+---@param who? integer|Array|integer[] indices, such as those that `pop:spawn` returns; everybody
+function GenomeMethods:mutate(odds, sigma, who) end
 
 ---Children of each two rows: every gene from one or the other, by the toss of a coin.
 ---@param other Genome of the same shape
@@ -1139,12 +1149,12 @@ function agents.arrive(pop, target, max_speed, slow_radius) end
 ---@return Array force
 function agents.flee(pop, threat, max_speed, radius) end
 
----Pushes each agent sideways by chance, so that it meanders at the speed it has; one at rest, in any direction. The random numbers are the population's own, from its `seed`.
+---Pushes each agent sideways by chance, so that it meanders at the speed it has; one at rest, in any direction. The random numbers are the population's own, from its `seed`, unless others are given.
 ---@param pop Population
 ---@param strength number the deviation of the push along each axis
----@param draws? Array standard normals to use, a row for each agent; the population's own if left out
+---@param rng? Rng|Array where the random numbers come from: a generator of `random.pcg`, or standard normals, a row for each agent
 ---@return Array force
-function agents.wander(pop, strength, draws) end
+function agents.wander(pop, strength, rng) end
 
 ---Toward where a moving target will be when an agent could be there, at full speed.
 ---@param pop Population
@@ -1262,8 +1272,8 @@ function agents.Field(options) end
 ---@return FlowField flow
 function agents.FlowField(options) end
 
----Genes by chance for n agents. At least one trait or weight.
----@param n integer how many agents
+---Genes by chance for n agents, or for those of a population, with which it then goes. At least one trait or weight.
+---@param n integer|Population how many agents, or whose genes they are
 ---@param options table `traits` {{name, lo, hi}, …}, `weights` how many, `seed`
 ---@return Genome genome
 function agents.Genome(n, options) end

@@ -88,15 +88,25 @@ impl Samples {
 
     /// Shows the median and the middle half and, if anything was promised, whether it is kept.
     pub fn report(&self, what: &str, unit: Unit, most: Option<f64>) {
+        self.show(what, unit, most.map(|most| (most, "or less", self.quantile(0.5) <= most)));
+    }
+
+    /// The same for what is the better the more it is.
+    #[allow(dead_code)]
+    pub fn report_at_least(&self, what: &str, unit: Unit, least: f64) {
+        self.show(what, unit, Some((least, "or more", self.quantile(0.5) >= least)));
+    }
+
+    fn show(&self, what: &str, unit: Unit, promise: Option<(f64, &str, bool)>) {
         let show = |number| match unit {
             Unit::Times => format!("×{number:.3}"),
             Unit::Seconds => duration(number),
         };
         let [low, median, high] = [0.25, 0.5, 0.75].map(|part| self.quantile(part));
         print!("{what:<58} {:>10}   middle half {} to {}", show(median), show(low), show(high));
-        if let Some(most) = most {
-            let kept = if median <= most { "kept" } else { "MISSED" };
-            print!("   promised {} or less: {kept}", show(most));
+        if let Some((promised, or, kept)) = promise {
+            let kept = if kept { "kept" } else { "MISSED" };
+            print!("   promised {} {or}: {kept}", show(promised));
         }
         println!();
     }

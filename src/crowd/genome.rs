@@ -1,6 +1,7 @@
 //! What agents inherit: for each a row of genes between 0 and 1, some of them traits with a range of their own, the rest weights.
+//! A genome may belong to a population: it then has one row for each agent, found by its id.
 
-use super::error::{Result, wrong};
+use super::error::{CrowdError, Result, wrong};
 use super::random::Random;
 
 /// How many genes all agents together may have.
@@ -21,6 +22,8 @@ pub struct Genome {
     weights: usize,
     /// Row by row: traits in their order, then weights.
     genes: Vec<f64>,
+    /// Whose each row is, growing, if it goes with a population.
+    ids: Vec<u64>,
 }
 
 /// How parents are found.
@@ -48,6 +51,10 @@ fn folded(gene: f64) -> f64 {
     if (0.0..=1.0).contains(&gene) { gene } else { 1.0 - (1.0 - gene.rem_euclid(2.0)).abs() }
 }
 
+fn too_many(n: usize, width: usize) -> CrowdError {
+    wrong!("{n} agents with {width} genes are too many: at most {MOST_GENES} in all")
+}
+
 impl Genome {
     /// Genes by chance.
     ///
@@ -64,10 +71,48 @@ impl Genome {
             }
         }
         if n.checked_mul(width).is_none_or(|genes| genes > MOST_GENES) {
-            return Err(wrong!("{n} agents with {width} genes are too many: at most {MOST_GENES} in all"));
+            return Err(too_many(n, width));
         }
         let genes = (0..n * width).map(|_| random.uniform()).collect();
-        Ok(Genome { n, traits, weights, genes })
+        Ok(Genome { n, traits, weights, genes, ids: Vec::new() })
+    }
+
+    /// Its rows are those of agents with these ids, which grow, from now on.
+    ///
+    /// # Errors
+    /// Not one for each row.
+    pub fn belong_to(&mut self, ids: &[u64]) -> Result<()> {
+        if ids.len() != self.n {
+            return Err(wrong!("a genome of {} rows cannot belong to {} agents", self.n, ids.len()));
+        }
+        self.ids = ids.to_vec();
+        Ok(())
+    }
+
+    /// Goes on with the agents that there are now: those that live keep their genes, the dead lose them, and the genes of new
+    /// ones are 0.
+    ///
+    /// # Errors
+    /// More genes in all than there may be; nothing changes then.
+    pub fn follow(&mut self, ids: &[u64]) -> Result<()> {
+        if self.ids == ids {
+            return Ok(());
+        }
+        let width = self.width();
+        if ids.len().saturating_mul(width) > MOST_GENES {
+            return Err(too_many(ids.len(), width));
+        }
+        let mut genes = Vec::with_capacity(ids.len() * width);
+        let mut old = self.ids.iter().zip(self.genes.chunks_exact(width)).peekable();
+        for id in ids {
+            while old.next_if(|(before, _)| *before < id).is_some() {}
+            match old.next_if(|(before, _)| *before == id) {
+                Some((_, row)) => genes.extend_from_slice(row),
+                None => genes.resize(genes.len() + width, 0.0),
+            }
+        }
+        (self.n, self.genes, self.ids) = (ids.len(), genes, ids.to_vec());
+        Ok(())
     }
 
     pub fn len(&self) -> usize {
@@ -143,6 +188,29 @@ impl Genome {
         self.mutate_with(odds, sigma, &uniforms, &normals);
     }
 
+    /// The same for some rows only, counted from 0; draws are for their genes, row by row.
+    pub fn mutate_rows(&mut self, rows: &[usize], odds: f64, sigma: f64, random: &mut Random) {
+        let width = self.width();
+        let mut part = self.of_rows(rows);
+        part.mutate(odds, sigma, random);
+        for (row, genes) in rows.iter().zip(part.genes.chunks_exact(width)) {
+            if let Some(own) = self.genes.get_mut(row * width..(row + 1) * width) {
+                own.copy_from_slice(genes);
+            }
+        }
+    }
+
+    /// The genes of some rows, which belong to nobody.
+    fn of_rows(&self, rows: &[usize]) -> Genome {
+        Genome {
+            n: rows.len(),
+            traits: self.traits.clone(),
+            weights: self.weights,
+            genes: rows.iter().flat_map(|&row| self.row(row)).copied().collect(),
+            ids: Vec::new(),
+        }
+    }
+
     /// The same with given draws.
     pub fn mutate_with(&mut self, odds: f64, sigma: f64, uniforms: &[f64], normals: &[f64]) {
         for ((gene, uniform), normal) in self.genes.iter_mut().zip(uniforms).zip(normals) {
@@ -175,7 +243,7 @@ impl Genome {
                 other.width()
             ));
         }
-        let mut child = self.clone();
+        let mut child = Genome { ids: Vec::new(), ..self.clone() };
         for ((gene, theirs), uniform) in child.genes.iter_mut().zip(&other.genes).zip(uniforms) {
             if *uniform >= 0.5 {
                 *gene = *theirs;
@@ -246,17 +314,11 @@ impl Genome {
         let children = self.n - elites;
         let pick = |random: &mut Random| -> Vec<usize> { (0..children).map(|_| parent(random)).collect() };
         let (mothers, fathers) = (pick(random), pick(random));
-        let part = |rows: &[usize]| Genome {
-            n: rows.len(),
-            traits: self.traits.clone(),
-            weights: self.weights,
-            genes: rows.iter().flat_map(|&row| self.row(row)).copied().collect(),
-        };
-        let mut born = part(&mothers).cross(&part(&fathers), random)?;
+        let mut born = self.of_rows(&mothers).cross(&self.of_rows(&fathers), random)?;
         born.mutate(breeding.odds, breeding.sigma, random);
-        let mut next = part(best.get(..elites).unwrap_or_default());
+        let mut next = self.of_rows(best.get(..elites).unwrap_or_default());
         next.genes.extend(born.genes);
-        next.n = self.n;
+        (next.n, next.ids) = (self.n, self.ids.clone());
         Ok(next)
     }
 }

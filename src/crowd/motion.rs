@@ -86,7 +86,8 @@ impl WithSimd for Piece<'_, '_> {
 }
 
 impl Population {
-    /// Moves everybody along its velocity for `dt` seconds. A velocity above `max_speed` is scaled down to it first.
+    /// Moves everybody along its velocity for `dt` seconds. A velocity above `max_speed` is scaled down to it first. Whoever meets
+    /// one of [`Population::obstacles`] goes along it.
     ///
     /// # Errors
     /// A negative speed, or one that is not one for all or one for each.
@@ -131,6 +132,9 @@ impl Population {
                 out,
             });
         })?;
+        if let Some(obstacles) = self.obstacles() {
+            obstacles.keep_out(&self.pos, &mut moved_pos, &mut moved_vel, dt, go_on)?;
+        }
         self.set_pos(Rc::new(moved_pos));
         self.set_vel(Rc::new(moved_vel));
         Ok(())

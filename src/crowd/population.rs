@@ -7,6 +7,7 @@ use super::error::{CrowdError, Result, wrong};
 use super::intents::Write;
 use super::ledger::Ledger;
 use super::neighbours::Memory;
+use super::obstacles::Obstacles;
 use super::order::Order;
 use super::random::Random;
 use super::rows::Rows;
@@ -83,6 +84,7 @@ pub struct Population {
     pub(super) senses: Option<Rc<Senses>>,
     pub(super) senses_version: u64,
     pub(super) memory: Memory,
+    obstacles: Option<Rc<Obstacles>>,
     pub random: Random,
     /// What its arrays are charged to.
     pub ledger: Option<Rc<Ledger>>,
@@ -119,6 +121,7 @@ impl Population {
             senses: None,
             senses_version: 0,
             memory: Memory::default(),
+            obstacles: None,
             random: Random::new(seed),
             ledger: None,
         })
@@ -161,6 +164,16 @@ impl Population {
     /// What was perceived last; nothing before the first time, and after a spawn or kill.
     pub fn senses(&self) -> Option<&Rc<Senses>> {
         self.senses.as_ref()
+    }
+
+    /// What steps keep agents out of.
+    pub fn obstacles(&self) -> Option<&Rc<Obstacles>> {
+        self.obstacles.as_ref()
+    }
+
+    /// From now on steps keep agents out of this; those for other dimensions are kept out of nothing.
+    pub fn set_obstacles(&mut self, obstacles: Option<Rc<Obstacles>>) {
+        self.obstacles = obstacles.filter(|obstacles| obstacles.dim() == self.dim);
     }
 
     pub fn fields(&self) -> &[Field] {

@@ -145,10 +145,15 @@ pub fn uniform(pop: &mut Population, lo: &[f64], hi: &[f64]) -> Rows {
 /// Normals for [`wander`], in the order of rows, from the population's own random numbers.
 pub fn draws(pop: &mut Population) -> Rc<Rows> {
     let (n, dim) = (pop.len(), pop.dim());
+    draws_from(n, dim, || pop.random.normal())
+}
+
+/// The same from others.
+pub fn draws_from(n: usize, dim: usize, mut normal: impl FnMut() -> f64) -> Rc<Rows> {
     let mut data = vec![0.0; n * dim];
     for row in 0..n {
         for column in 0..dim {
-            data[column * n + row] = pop.random.normal();
+            data[column * n + row] = normal();
         }
     }
     Rc::new(Rows::from_columns(n, dim, data, Order::NATURAL))

@@ -4,6 +4,7 @@
 //! so it does not depend on when garbage is collected. One that the script's `state` holds, however deep in tables, outlives
 //! reloads as `state` does.
 
+use super::barriers::Barriers;
 use super::host::Host;
 use super::limits::Enforcer;
 use super::owner::OwnerId;
@@ -39,6 +40,15 @@ pub struct Entry {
     pub population: Rc<RefCell<Population>>,
     /// A tree's leaves are running for it.
     pub ticking: Rc<Cell<bool>>,
+    /// What it keeps out of, if it collides.
+    pub barriers: Rc<RefCell<Option<Rc<Barriers>>>>,
+}
+
+impl Entry {
+    pub fn new(owner: OwnerId, population: Population) -> Entry {
+        let population = Rc::new(RefCell::new(population));
+        Entry { owner, population, ticking: Rc::default(), barriers: Rc::default() }
+    }
 }
 
 #[derive(Default)]
@@ -56,8 +66,7 @@ impl Crowds {
     pub fn add(&self, owner: OwnerId, population: Population) -> PopulationId {
         let id = PopulationId(self.made.get() + 1);
         self.made.set(id.0);
-        let entry = Entry { owner, population: Rc::new(RefCell::new(population)), ticking: Rc::default() };
-        self.entries.borrow_mut().insert(id, entry);
+        self.entries.borrow_mut().insert(id, Entry::new(owner, population));
         id
     }
 
@@ -81,6 +90,13 @@ impl Crowds {
     /// Every population: its owner and itself, in the order in which they were made.
     pub fn all(&self) -> Vec<(PopulationId, Entry)> {
         self.entries.borrow().iter().map(|(id, entry)| (*id, entry.clone())).collect()
+    }
+
+    /// What one of a script's populations keeps out of, if that is such.
+    pub fn barriers_of(&self, owner: OwnerId, such: impl Fn(&Barriers) -> bool) -> Option<Rc<Barriers>> {
+        let entries = self.entries.borrow();
+        let own = entries.values().filter(|entry| entry.owner == owner);
+        own.filter_map(|entry| entry.barriers.borrow().as_ref().filter(|it| such(it)).cloned()).next()
     }
 
     /// How many populations a script has, and how many agents in them.
@@ -146,6 +162,9 @@ impl Crowds {
             digest.u64(u64::from(entry.owner.0));
             if let Ok(population) = entry.population.try_borrow() {
                 add_population(digest, &population);
+            }
+            if let Some(barriers) = &*entry.barriers.borrow() {
+                barriers.how.digest(digest);
             }
         }
     }

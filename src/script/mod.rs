@@ -5,6 +5,7 @@
 //! caller of this module.
 
 pub mod api;
+mod barriers;
 mod chunks;
 pub mod console;
 mod crowds;

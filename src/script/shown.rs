@@ -136,6 +136,11 @@ impl Shown {
         });
     }
 
+    /// How a population looks, if it is shown.
+    pub fn look(&self, id: PopulationId) -> Option<&Look> {
+        self.looks.get(&id).map(|(_, look)| look)
+    }
+
     /// Shows a population no longer; one that was not shown is fine.
     pub fn hide(&mut self, id: PopulationId) {
         self.looks.remove(&id);

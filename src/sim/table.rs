@@ -45,6 +45,8 @@ pub(super) struct Table {
     bodies: Vec<Body>,
     at: HashMap<i64, u32, BuildHasherDefault<IdHasher>>,
     last_id: i64,
+    /// How often static bodies were added or removed.
+    statics_version: u64,
 }
 
 impl Table {
@@ -61,8 +63,13 @@ impl Table {
     /// Adds a body that carries [`Table::next_id`].
     pub fn add(&mut self, body: Body) {
         self.last_id = body.id.0;
+        self.statics_version += u64::from(body.is_static);
         self.at.insert(body.id.0, self.bodies.len() as u32);
         self.bodies.push(body);
+    }
+
+    pub fn statics_version(&self) -> u64 {
+        self.statics_version
     }
 
     /// How many there are.
@@ -80,6 +87,7 @@ impl Table {
         let at = self.at.remove(&id.0)?;
         let body = &mut self.bodies[at as usize];
         body.removed = true;
+        self.statics_version += u64::from(body.is_static);
         let found = (body.rigid, body.owner);
         if self.bodies.len() > 64 && self.at.len() * 2 < self.bodies.len() {
             self.bodies.retain(|body| !body.removed);

@@ -220,6 +220,16 @@ impl World {
         self.table.iter().filter_map(|body| self.view(body))
     }
 
+    /// Every static body, in the order of their ids.
+    pub fn statics(&self) -> impl Iterator<Item = BodyView> + '_ {
+        self.table.iter().filter(|body| body.is_static).filter_map(|body| self.view(body))
+    }
+
+    /// Grows with every static body that is made or removed: the static bodies are those of before as long as it is the same.
+    pub fn statics_version(&self) -> u64 {
+        self.table.statics_version()
+    }
+
     /// One body.
     pub fn body(&self, id: BodyId) -> Option<BodyView> {
         self.view(self.table.get(id)?)

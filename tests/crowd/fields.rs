@@ -1,7 +1,8 @@
 //! Fields, one operation after the other on the result of the one before.
 
 use crate::golden::{cases, near, number, numbers, read, row};
-use moonyard::crowd::{ALWAYS, Cap, Change, Edge, Field, Land};
+use moonyard::crowd::noise::noise;
+use moonyard::crowd::{ALWAYS, Cap, Change, Edge, Field, FlowField, Land};
 use serde_json::Value;
 
 fn map(value: &Value) -> Vec<f64> {
@@ -60,4 +61,45 @@ fn fields_are_as_recorded() {
         same(&field.values, &case["step"]["values"], &format!("{name} step"));
     }
     assert_eq!(cases(&file).len(), 16);
+}
+
+fn flow() -> FlowField {
+    let land = Land::new([5, 4], [50.0, 40.0], Edge::Wrap).unwrap();
+    FlowField::new(land, vec![0.0; 20], vec![0.0; 20]).unwrap()
+}
+
+#[test]
+fn flows_of_noise_are_as_recorded() {
+    let file = read("flow_noise");
+    for case in cases(&file) {
+        let mut flow = flow();
+        flow.fill_noise(number(&case["scale"]), number(&case["t"]), ALWAYS).unwrap();
+        let vectors =
+            case["vectors"].as_array().unwrap().iter().flat_map(|column| column.as_array().unwrap());
+        for (cell, vector) in vectors.enumerate() {
+            let expected = row(vector);
+            near(flow.x[cell], expected[0], &|| "a flow's x".to_owned());
+            near(flow.y[cell], expected[1], &|| "a flow's y".to_owned());
+        }
+    }
+    assert_eq!(cases(&file).len(), 3);
+}
+
+#[test]
+fn noise_is_smooth_and_stays_about_between_its_ends_also_far_away() {
+    let mut widest: f64 = 0.0;
+    for k in 0..20_000 {
+        let k = f64::from(k);
+        let at = [k * 0.0137 - 90.0, k * 0.0071 - 1e6, k * 0.0029];
+        let found = noise(at);
+        widest = widest.max(found.abs());
+        assert!((noise(at.map(|x| x + 1e-4)) - found).abs() < 0.01, "{at:?}");
+    }
+    assert!((0.7..1.1).contains(&widest), "{widest}");
+    let mut flow = flow();
+    let before = flow.clone();
+    for (scale, t) in [(f64::NAN, 0.0), (1.0, f64::INFINITY), (1e30, 0.0)] {
+        assert!(flow.fill_noise(scale, t, ALWAYS).is_err());
+    }
+    assert_eq!(flow, before);
 }

@@ -79,3 +79,24 @@ fn the_fittest_go_on_as_they_are_and_the_generation_gets_fitter() {
     let why = genome.next_generation(&[-1.0; 40], breeding, &mut random).unwrap_err().to_string();
     assert_eq!(why, "with roulette, fitness must be 0 or more, got -1");
 }
+
+#[test]
+fn a_genome_goes_with_those_that_live() {
+    let mut random = Random::new(4);
+    let mut genome = Genome::new(3, Vec::new(), 2, &mut random).unwrap();
+    assert_eq!(
+        genome.belong_to(&[1, 2]).unwrap_err().to_string(),
+        "a genome of 3 rows cannot belong to 2 agents"
+    );
+    genome.belong_to(&[1, 2, 3]).unwrap();
+    let old: Vec<Vec<f64>> = (0..3).map(|row| genome.row(row).to_vec()).collect();
+    genome.follow(&[2, 3, 4]).unwrap();
+    assert_eq!([genome.row(0), genome.row(1), genome.row(2)], [&old[1][..], &old[2], &[0.0, 0.0]]);
+    assert!(genome.follow(&(0..2_000_001).collect::<Vec<_>>()).is_err());
+    genome.mutate_rows(&[2], 1.0, 0.3, &mut random);
+    assert_eq!([genome.row(0), genome.row(1)], [&old[1][..], &old[2]]);
+    assert!(genome.row(2).iter().all(|gene| *gene > 0.0));
+    genome.follow(&[]).unwrap();
+    genome.follow(&[5]).unwrap();
+    assert_eq!((genome.len(), genome.row(0)), (1, &[0.0, 0.0][..]));
+}

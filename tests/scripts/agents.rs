@@ -25,6 +25,66 @@ fn a_vector_goes_with_an_array_on_either_side() {
 }
 
 #[test]
+fn a_genome_of_a_population_goes_with_its_agents() {
+    let text = "local pop = agents.Population(3)
+        local genome = agents.Genome(pop, { traits = { { 'size', 0, 10 } }, weights = 1, seed = 1 })
+        for i = 1, 3 do genome:genes(i, { i / 10, 0.5 }) end
+        pop:kill { 2 }
+        print(#genome, genome:trait('size')[1], genome:trait('size')[2])
+        local child = pop:spawn(2)
+        print(#genome, genome:trait('size')[4])
+        genome:genes(child[2], genome:genes(1))
+        print(genome:trait('size')[4])
+        genome:mutate(1, 0.1, child)
+        print(genome:trait('size')[1], genome:trait('size')[2], genome:trait('size')[4] ~= 1)
+        genome:next_generation { 0, 9, 1, 2 }
+        pop:kill { 4 }
+        print(#genome, genome:trait('size')[1])
+        print(select(2, pcall(genome.mutate, genome, 1, 1, { 4 })))
+        print(select(2, pcall(genome.mutate, genome, 1, 1, { 1, 1, 1, 1 })))
+        print(select(2, pcall(genome.cross, genome, agents.Genome(2, { weights = 2 }))))
+        pop:remove()
+        print(select(2, pcall(genome.trait, genome, 'size')))";
+    let expected = "2\t1.0\t3.0\n4\t0.0\n1.0\n1.0\t3.0\ttrue\n3\t3.0\n\
+        test.lua:15: Genome:mutate: who must be 1 to 3, got 4\n\
+        test.lua:16: Genome:mutate: who can be 3 agents at most, got 4\n\
+        test.lua:17: Genome:cross: 3 rows of 2 genes do not go with 2 of 2\n\
+        test.lua:19: Genome:trait: this population is gone: it was removed, or the script that made it was; keep it in `state` to \
+        have it after a reload";
+    assert_eq!(said(text), expected);
+}
+
+#[test]
+fn wanderers_draw_from_a_generator_if_they_are_given_one() {
+    let text = "local pop = agents.Population(2)
+        local rng, same = random.pcg(7), random.pcg(7)
+        local force = agents.wander(pop, 2, rng)
+        print(force[1] == Vec(same:normal(), same:normal()) * 2, force[2] == Vec(same:normal(), same:normal()) * 2)
+        print(rng.high == same.high and rng.low == same.low, agents.wander(pop, 2, rng)[1] ~= force[1])
+        print(agents.wander(pop, 2, { { 1, 2 }, { 3, 4 } })[2])
+        print(select(2, pcall(agents.wander, pop, 2, { 1 })))";
+    let expected = "true\ttrue\ntrue\ttrue\nVec(6.000, 8.000, 0.000)\n\
+        test.lua:7: agents.wander: rng[1] must be a point such as Vec(1, 2), got 1";
+    assert_eq!(said(text), expected);
+}
+
+#[test]
+fn a_flow_is_filled_with_noise_that_turns_smoothly() {
+    let text = "local flow = agents.FlowField { shape = { 40, 30 }, extent = { 40, 30 } }
+        flow:fill_noise(0.02)
+        local a, b = flow:sample(Vec(10.5, 10.5)), flow:sample(Vec(11.5, 10.5))
+        print(('%.6f'):format(a:length()), a:dot(b) > 0.9, a ~= b)
+        flow:fill_noise(0.02, 7)
+        print(flow:sample(Vec(10.5, 10.5)) ~= a)
+        flow:fill_noise(0.02, 0)
+        print(flow:sample(Vec(10.5, 10.5)) == a)
+        print(select(2, pcall(flow.fill_noise, flow, 1e30)))";
+    let expected = "1.000000\ttrue\ttrue\ntrue\ntrue\n\
+        test.lua:9: FlowField:fill_noise: scale must be a number that is not so large, got 1000000000000000000000000000000";
+    assert_eq!(said(text), expected);
+}
+
+#[test]
 fn a_population_is_arrays_that_scripts_read_and_write() {
     assert_eq!(
         said(

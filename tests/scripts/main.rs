@@ -8,6 +8,7 @@ mod golden;
 
 mod agents;
 mod agents_bodies;
+mod agents_collide;
 mod agents_errors;
 mod agents_golden;
 mod agents_life;

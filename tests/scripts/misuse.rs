@@ -107,15 +107,16 @@ fn a_real_crowd_with_odd_arguments() {
         local field = agents.Field { shape = { 3, 2 }, extent = { 3, 2 }, cap = 2, regrowth = 1 }
         local flow = agents.FlowField { shape = { 3, 2 }, extent = { 3, 2 } }
         local genome = agents.Genome(4, { weights = 2 })
+        local own = agents.Genome(pop, { weights = 1 })
         local tree = agents.Tree(agents.leaf(function() return 'running' end))
-        local things = { pop, field, flow, genome, tree, pop.pos, pop.b, pop.b:lt(2), pop.text, agents.array { 1, 2 },
+        local things = { pop, field, flow, genome, own, tree, pop.pos, pop.b, pop.b:lt(2), pop.text, agents.array { 1, 2 },
             pop:sense(1), pop.id }
         for i = 1, #things do odd[odd.n + i] = things[i] end
         odd.n = odd.n + #things
         local methods = { 'spawn', 'kill', 'index_of', 'add_field', 'has_field', 'write', 'intent_age', 'sense', 'step', 'is_kind',
             'length', 'normalized', 'dot', 'where', 'copy', 'pick', 'table', 'lt', 'eq', 'is_nan', 'any', 'all', 'count', 'indices',
             'sum', 'mean', 'min', 'nearest_of', 'tick', 'sample', 'gradient', 'deposit', 'take', 'get', 'set', 'values', 'total', 'trait',
-            'weight', 'genes', 'mutate', 'cross', 'next_generation' }
+            'weight', 'genes', 'mutate', 'cross', 'next_generation', 'collide', 'show', 'fill_noise' }
         for _, name in ipairs(methods) do
             for _, thing in ipairs(things) do
                 local has, f = pcall(function() return thing[name] end)

@@ -73,6 +73,11 @@ pub fn install(api: &mut Api) -> mlua::Result<()> {
     })
 }
 
+/// Whether an argument is a generator.
+pub(super) fn is_generator(call: &Call, index: usize) -> bool {
+    object(call, index, &CLASS).is_some()
+}
+
 /// Draws from the generator that is an argument, which stands where it stood if that fails.
 pub(super) fn draw<T>(call: &Call, index: usize, draw: impl FnOnce(&mut Pcg) -> T) -> Result<T, String> {
     let Some(table) = object(call, index, &CLASS) else {

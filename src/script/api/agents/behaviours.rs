@@ -7,7 +7,7 @@ use crate::crowd::steering::{self, Moving};
 use crate::crowd::walls::{self, Path};
 use crate::crowd::{Array, CrowdError, Each, Force, GoOn, Population, Rows};
 use crate::script::api::doc::{Function, Named};
-use crate::script::api::{Call, Filling};
+use crate::script::api::{Call, Filling, random};
 use mlua::{Table, Value};
 
 const POP: Named = ("pop", "Population", "");
@@ -144,15 +144,27 @@ fn points_and_threats(agents: &mut Filling) -> mlua::Result<()> {
             parameters: &[
                 POP,
                 ("strength", "number", "the deviation of the push along each axis"),
-                ("draws?", "Array", "standard normals to use, a row for each agent; the population's own if left out"),
+                (
+                    "rng?",
+                    "Rng|Array",
+                    "where the random numbers come from: a generator of `random.pcg`, or standard normals, a row for each agent",
+                ),
             ],
             returns: FORCE,
             text: "Pushes each agent sideways by chance, so that it meanders at the speed it has; one at rest, in any direction. \
-                The random numbers are the population's own, from its `seed`.",
+                The random numbers are the population's own, from its `seed`, unless others are given.",
         },
         |call| {
             let strength = any_number(call, "strength", call.value(1))?;
-            let draws = call.given(2).map(|value| rows(call, "draws", value, dim(call)?)).transpose()?;
+            let draws = match call.given(2) {
+                None => None,
+                Some(_) if random::is_generator(call, 2) => {
+                    let n = at(call, 0, "pop")?.1.population.borrow().len();
+                    let dim = dim(call)?;
+                    Some(random::draw(call, 2, |rng| steering::draws_from(n, dim, || rng.normal()))?)
+                }
+                Some(value) => Some(rows(call, "rng", value, dim(call)?)?),
+            };
             steer(call, |pop, go_on| {
                 let draws = draws.unwrap_or_else(|| steering::draws(pop));
                 steering::wander(pop, strength, draws, go_on)

@@ -3,7 +3,7 @@
 use super::class::{Method, Type};
 use super::field::{POS, cell, land, places, vectors};
 use super::population::failed;
-use super::value::{keep_house, ledger};
+use super::value::{goes_on, keep_house, ledger};
 use crate::crowd::ledger::Charge;
 use crate::crowd::{FlowField, Land, Rows};
 use crate::script::api::call::kind;
@@ -29,7 +29,8 @@ impl FlowValue {
 
 pub const CLASS: Class = Class {
     name: "FlowField",
-    text: "A vector in each cell of a stretch of land that begins at the origin, for `agents.follow`.",
+    text: "A vector in each cell of a stretch of land that begins at the origin, for `agents.follow`: set cell by cell, or \
+        all at once from noise.",
     fields: &[],
     methods: &[],
 };
@@ -61,6 +62,30 @@ const METHODS: &[Method] = &[
             let (points, order) = places(call, 1)?;
             let flow = flow.borrow();
             vectors(call, points.into_iter().map(|at| flow.at(at)).collect(), order)
+        },
+    ),
+    (
+        Function {
+            name: "fill_noise",
+            parameters: &[
+                (
+                    "scale",
+                    "number",
+                    "how often it turns in a unit of the world: 0.01 makes swirls a hundred units wide",
+                ),
+                ("t?", "number", "0; the same flow a little later, if it moves on slowly"),
+            ],
+            returns: &[],
+            text: "Fills it with vectors of length 1 that turn smoothly from place to place. The angle at a cell's centre is 2 * pi \
+                times simplex noise at x * scale, y * scale and t. The same numbers give the same flow.",
+        },
+        |call| {
+            let flow = flow_at(call, 0)?;
+            let scale = call.number(1, "scale")?;
+            let t = if call.given(2).is_some() { call.number(2, "t")? } else { 0.0 };
+            let go_on = goes_on(call);
+            flow.borrow_mut().fill_noise(scale, t, &go_on).map_err(failed(call))?;
+            Ok(MultiValue::new())
         },
     ),
     (

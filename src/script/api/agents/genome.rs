@@ -2,7 +2,7 @@
 
 use super::class::{Method, Type, one};
 use super::population::{failed, number_or};
-use super::value::{any_number, array, give_rows, keep_house, ledger, numbers};
+use super::value::{any_number, array, give_rows, keep_house, ledger, numbers, wholes};
 use crate::crowd::Genome;
 use crate::crowd::genome::{Breeding, Parents, Trait};
 use crate::crowd::ledger::Charge;
@@ -10,13 +10,16 @@ use crate::crowd::random::Random;
 use crate::script::api::call::{integer, kind};
 use crate::script::api::doc::{Class, Function};
 use crate::script::api::{Call, Filling};
+use crate::script::crowds::{PopulationId, population};
 use mlua::{MultiValue, Table, UserDataRef, Value};
 use std::cell::RefCell;
 
 pub struct GenomeValue {
     genome: RefCell<Genome>,
     random: RefCell<Random>,
-    _charge: Charge,
+    /// Whose genes they are, if they go with a population.
+    population: Option<PopulationId>,
+    charge: RefCell<Charge>,
 }
 
 impl GenomeValue {
@@ -29,7 +32,10 @@ impl GenomeValue {
 pub const CLASS: Class = Class {
     name: "Genome",
     text: "Genes between 0 and 1 for each of n agents: traits, each with a range of its own, then weights. `#genome` is n. Its \
-        random numbers are its own, from its `seed`.",
+        random numbers are its own, from its `seed`. One that was made for a population goes with it: agents keep their genes \
+        whoever is killed, and those that are spawned later begin with 0 for all, until `genome:genes(child, \
+        genome:genes(parent))` gives them some. A genome that is kept in `state` outlives reloads if its population is kept \
+        there, too.",
     fields: &[],
     methods: &[],
 };
@@ -51,13 +57,44 @@ fn genome_at(call: &Call, index: usize) -> Result<UserDataRef<GenomeValue>, Stri
         Value::UserData(userdata) => userdata.borrow::<GenomeValue>().ok(),
         _ => None,
     };
-    genome.ok_or_else(|| call.error(format_args!("this needs a genome, got {}", kind(call.lua, Some(value)))))
+    let genome = genome.ok_or_else(|| {
+        call.error(format_args!("this needs a genome, got {}", kind(call.lua, Some(value))))
+    })?;
+    genome.follow(call)?;
+    Ok(genome)
 }
 
-fn give(call: &Call, genome: Genome, random: Random) -> Result<Value, String> {
+impl GenomeValue {
+    /// Learns who of its population lives now.
+    fn follow(&self, call: &Call) -> Result<(), String> {
+        let Some(id) = self.population else { return Ok(()) };
+        let entry = population(call.host, id).map_err(|error| call.error(error))?;
+        if entry.population.borrow().len() > self.genome.borrow().len() {
+            keep_house(call)?;
+        }
+        let mut genome = self.genome.borrow_mut();
+        let before = genome.genes().len();
+        genome.follow(entry.population.borrow().ids()).map_err(failed(call))?;
+        if genome.genes().len() != before {
+            self.charge.replace(call.host.crowds.ledger(entry.owner).charge(genome.genes().len() * GENE));
+        }
+        Ok(())
+    }
+}
+
+/// What a gene takes, in bytes.
+const GENE: usize = size_of::<f64>();
+
+fn give(
+    call: &Call,
+    genome: Genome,
+    random: Random,
+    population: Option<PopulationId>,
+) -> Result<Value, String> {
     keep_house(call)?;
-    let charge = ledger(call)?.charge(genome.genes().len() * 8);
-    let value = GenomeValue { genome: RefCell::new(genome), random: RefCell::new(random), _charge: charge };
+    let charge = RefCell::new(ledger(call)?.charge(genome.genes().len() * GENE));
+    let (genome, random) = (RefCell::new(genome), RefCell::new(random));
+    let value = GenomeValue { genome, random, population, charge };
     call.lua.create_any_userdata(value).map(Value::UserData).map_err(|error| call.error(error))
 }
 
@@ -134,6 +171,11 @@ const METHODS: &[Method] = &[
             parameters: &[
                 ("odds", "number", "of each gene, 0 to 1"),
                 ("sigma", "number", "the deviation of the change"),
+                (
+                    "who?",
+                    "integer|Array|integer[]",
+                    "indices, such as those that `pop:spawn` returns; everybody",
+                ),
             ],
             returns: &[],
             text: "Moves genes by chance. One that leaves 0 to 1 is folded back.",
@@ -141,7 +183,26 @@ const METHODS: &[Method] = &[
         |call| {
             let own = own(call)?;
             let (odds, sigma) = (part(call, 1, "odds")?, call.number(2, "sigma")?);
-            own.genome.borrow_mut().mutate(odds, sigma, &mut own.random.borrow_mut());
+            let who = call.given(3).map(|value| wholes(call, "who", value)).transpose()?;
+            let (mut genome, mut random) = (own.genome.borrow_mut(), own.random.borrow_mut());
+            let Some(who) = who else {
+                genome.mutate(odds, sigma, &mut random);
+                return Ok(MultiValue::new());
+            };
+            let n = genome.len();
+            if who.len() > n {
+                return Err(call.error(format_args!("who can be {n} agents at most, got {}", who.len())));
+            }
+            let index = |at: i64| usize::try_from(at).ok().filter(|at| (1..=n).contains(at));
+            let rows: Result<Vec<usize>, String> = who
+                .into_iter()
+                .map(|at| {
+                    index(at)
+                        .map(|at| at - 1)
+                        .ok_or_else(|| call.error(format_args!("who must be 1 to {n}, got {at}")))
+                })
+                .collect();
+            genome.mutate_rows(&rows?, odds, sigma, &mut random);
             Ok(MultiValue::new())
         },
     ),
@@ -159,7 +220,7 @@ const METHODS: &[Method] = &[
                 own.genome.borrow().cross(&other.genome.borrow(), &mut random).map_err(failed(call))?;
             let seed = Random::new(random.bits());
             drop(random);
-            one(give(call, child, seed)?)
+            one(give(call, child, seed, None)?)
         },
     ),
     (
@@ -245,16 +306,25 @@ pub fn install(agents: &mut Filling) -> mlua::Result<()> {
         Function {
             name: "Genome",
             parameters: &[
-                ("n", "integer", "how many agents"),
+                ("n", "integer|Population", "how many agents, or whose genes they are"),
                 ("options", "table", "`traits` {{name, lo, hi}, …}, `weights` how many, `seed`"),
             ],
             returns: &[("genome", "Genome", "")],
-            text: "Genes by chance for n agents. At least one trait or weight.",
+            text: "Genes by chance for n agents, or for those of a population, with which it then goes. At least one trait or weight.",
         },
         |call| {
-            let n = call.integer(0, "n")?;
-            let n =
-                usize::try_from(n).map_err(|_| call.error(format_args!("n must be 0 or more, got {n}")))?;
+            let whose = match call.value(0) {
+                Value::UserData(_) => Some(super::population::at(call, 0, "n")?),
+                _ => None,
+            };
+            let ids = whose.as_ref().map(|(_, entry)| entry.population.borrow().ids().to_vec());
+            let n = match &ids {
+                Some(ids) => ids.len(),
+                None => {
+                    let n = call.integer(0, "n")?;
+                    usize::try_from(n).map_err(|_| call.error(format_args!("n must be 0 or more, got {n}")))?
+                }
+            };
             let options = call.table(1, "options", "a table of options")?;
             let get = |name: &str| options.raw_get::<Value>(name).map_err(|error| call.error(error));
             let traits = match get("traits")? {
@@ -278,8 +348,11 @@ pub fn install(agents: &mut Filling) -> mlua::Result<()> {
                 }
             };
             let mut random = Random::new(seed);
-            let genome = Genome::new(n, traits, weights, &mut random).map_err(failed(call))?;
-            give(call, genome, random)
+            let mut genome = Genome::new(n, traits, weights, &mut random).map_err(failed(call))?;
+            if let Some(ids) = ids {
+                genome.belong_to(&ids).map_err(failed(call))?;
+            }
+            give(call, genome, random, whose.map(|(id, _)| id))
         },
     )
 }

@@ -6,6 +6,7 @@ mod array_rows;
 mod behaviours;
 mod bodies;
 mod class;
+mod collide;
 mod field;
 mod flow;
 mod genome;
@@ -36,7 +37,7 @@ Forces are in units a second squared, angles in radians, indices count from 1. R
 
 /// What a population does, in the order of the reference.
 const OF_POPULATIONS: &[&[Method]] =
-    &[population_methods::LIFE, population_methods::MOVING, show::METHODS, bodies::METHODS];
+    &[population_methods::LIFE, population_methods::MOVING, collide::METHODS, show::METHODS, bodies::METHODS];
 
 /// Every type of values that belongs to this table.
 pub const TYPES: [&Type; 8] = [
@@ -170,6 +171,7 @@ fn flock(agents: &mut Filling) -> mlua::Result<()> {
                 dt: number_or(call, options, "dt", crate::sim::DT)?,
                 max_speed,
             };
+            collide::look_around(call, &entry)?;
             let stopping = value::goes_on(call);
             let go_on: GoOn = &stopping;
             entry.population.borrow_mut().flock(flock, go_on).map_err(failed(call))

@@ -317,7 +317,7 @@ pub fn make(call: &Call) -> Result<Value, String> {
         value => integer(Some(&value)).ok_or_else(|| call.error("seed must be a whole number"))? as u64,
     };
     let population = Population::new(n, dim, kinds_given, seed).map_err(failed(call))?;
-    let entry = Entry { owner, population: Rc::new(population.into()), ticking: Rc::default() };
+    let entry = Entry::new(owner, population);
     // In the order of names, so that it is the same in every run.
     let mut given: Vec<(String, Value)> = Vec::new();
     for pair in options.map(|options| options.pairs::<Value, Value>()).into_iter().flatten() {

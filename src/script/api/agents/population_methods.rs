@@ -277,13 +277,15 @@ pub const MOVING: &[Method] = &[
                 ("max_speed", "number|Array", "one for all or one for each; math.huge for no limit"),
             ],
             returns: &[],
-            text: "Moves everybody along its velocity: one that is faster than max_speed is slowed down to it first.",
+            text: "Moves everybody along its velocity: one that is faster than max_speed is slowed down to it first. After \
+                `pop:collide` nobody ends in what stands in the yard.",
         },
         |call| {
             let (_, entry) = own(call)?;
             let dt = call.number(1, "dt")?;
             let speed = each(call, "max_speed", call.value(2))?;
             let go_on = goes_on(call);
+            super::collide::look_around(call, &entry)?;
             entry.population.borrow_mut().step(dt, speed, &go_on).map_err(failed(call))?;
             Ok(MultiValue::new())
         },

@@ -15,7 +15,7 @@ use glam::{DVec3, Vec3};
 use mlua::{MultiValue, Value};
 
 /// In metres, unless told otherwise.
-const USUAL_RADIUS: f64 = 0.2;
+pub const USUAL_RADIUS: f64 = 0.2;
 const LARGEST_RADIUS: f64 = 1_000.0;
 /// In seconds.
 const USUAL_TRAIL: f64 = 3.0;
@@ -37,8 +37,8 @@ pub const METHODS: &[Method] = &[
                     many seconds each agent draws its way, or `{ seconds = 3, color = Vec(1, 1, 1) }`. Or `false`, which hides it.",
             )],
             returns: &[],
-            text: "Draws every agent from now on where it is after the last tick, never between two, and without bodies: they collide with nothing, rays \
-                do not meet them, and showing changes nothing about a run. In the plane \"xz\", which is the ground, an agent's x \
+            text: "Draws every agent from now on where it is after the last tick, never between two, and without bodies: they are in nobody's way (what is in theirs, `pop:collide` \
+                says), rays do not meet them, and showing changes nothing about a run. In the plane \"xz\", which is the ground, an agent's x \
                 and y are the yard's x and z; in the plane \"xy\", which stands upright, they are x and y. Agents in three \
                 dimensions are where their positions say. Boxes face the way they go. Colours are those at the time of the call, \
                 and stay with their agents; ones that are spawned later have the colour of the last. Calling it again changes \
@@ -80,7 +80,7 @@ fn look(call: &Call, entry: &Entry) -> Result<Look, String> {
         form: Form::Sphere,
         radius: USUAL_RADIUS,
         colors: Colors::One(USUAL_COLOR),
-        plane: plane(call, entry, None, USUAL_RADIUS)?,
+        plane: plane(call, entry, None, USUAL_RADIUS, None)?,
         trail: None,
     };
     if call.given(1).is_none() {
@@ -102,7 +102,7 @@ fn look(call: &Call, entry: &Entry) -> Result<Look, String> {
     } else if options.get("length")?.is_some() {
         return Err(call.error("length is for shape = \"box\"; spheres are as long as they are wide"));
     }
-    look.plane = plane(call, entry, Some(&options), look.radius)?;
+    look.plane = plane(call, entry, Some(&options), look.radius, None)?;
     look.trail = trail(call, &options)?;
     options.warn_of_unknown(OPTIONS);
     Ok(look)
@@ -169,10 +169,17 @@ pub fn one_of(
     })
 }
 
-fn plane(call: &Call, entry: &Entry, options: Option<&Options>, radius: f64) -> Result<Plane, String> {
+/// Where the plane of a population lies: as the options say, or else as `usual` does.
+pub fn plane(
+    call: &Call,
+    entry: &Entry,
+    options: Option<&Options>,
+    radius: f64,
+    usual: Option<Plane>,
+) -> Result<Plane, String> {
     let space = entry.population.borrow().dim() == 3;
     let Some(options) = options else {
-        return Ok(if space { Plane::Space } else { Plane::Flat { y: radius } });
+        return Ok(if space { Plane::Space } else { usual.unwrap_or(Plane::Flat { y: radius }) });
     };
     let has = |name: &str| options.get(name).map(|value| value.is_some());
     if space {
@@ -185,8 +192,14 @@ fn plane(call: &Call, entry: &Entry, options: Option<&Options>, radius: f64) -> 
         }
         return Ok(Plane::Space);
     }
-    let upright = one_of(call, options, "plane", ["xz", "xy"])? == "xy";
-    let (own, other, mut value) = if upright { ("z", "y", 0.0) } else { ("y", "z", radius) };
+    let stands = matches!(usual, Some(Plane::Upright { .. }));
+    let upright = one_of(call, options, "plane", if stands { ["xy", "xz"] } else { ["xz", "xy"] })? == "xy";
+    let (own, other, mut value) = match (upright, usual) {
+        (true, Some(Plane::Upright { z })) => ("z", "y", z),
+        (true, _) => ("z", "y", 0.0),
+        (false, Some(Plane::Flat { y })) => ("y", "z", y),
+        (false, _) => ("y", "z", radius),
+    };
     if has(other)? {
         let plane = if upright { "xy" } else { "xz" };
         return Err(call.error(format_args!("the plane \"{plane}\" is placed by {own}, not by {other}")));
