@@ -15,6 +15,7 @@ use super::whole_file::WholeFile;
 use crate::render::{QualityChoice, Renderer};
 use anyhow::{Context, bail};
 use gif_film::GifFilm;
+pub(super) use plan::rounded;
 pub use plan::{Form, Of, Plan, Wish};
 use png_film::PngFilm;
 
@@ -82,12 +83,22 @@ impl Film {
         Ok(())
     }
 
+    /// Whether all of its frames are drawn.
+    pub fn is_whole(&self) -> bool {
+        self.drawn >= self.plan.frames
+    }
+
+    /// How many frames are drawn, and of how many.
+    pub fn progress(&self) -> (u64, u64) {
+        (u64::from(self.drawn), u64::from(self.plan.frames))
+    }
+
     /// Closes the film, which appears in its place.
     ///
     /// # Errors
     /// What the disk says, or that not all of it was drawn.
     pub fn finish(self) -> anyhow::Result<()> {
-        if self.drawn < self.plan.frames {
+        if !self.is_whole() {
             bail!(
                 "--film: there is no film, since it ended before {} was complete",
                 self.plan.file.display()
