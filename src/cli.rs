@@ -53,7 +53,7 @@ struct Play {
     /// Play without a window, in real time.
     #[arg(long)]
     headless: bool,
-    /// End after so many frames of a sixtieth of a second, which are ticks unless the console halts or slows the yard.
+    /// End after so many ticks; 60 are a second, unless the console halts or slows the yard.
     #[arg(long, value_name = "N", value_parser = ticks, allow_hyphen_values = true, requires = "headless")]
     ticks: Option<u64>,
     /// Where scripts keep what they save; a file in your data folder if left out.

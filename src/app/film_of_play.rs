@@ -119,7 +119,10 @@ impl FilmOfPlay {
             progress.at(done, frames);
             let filmed = match interrupt.came() {
                 true => Err(anyhow::anyhow!("--film: interrupted, so there is no film")),
-                false => film.after_tick(&game, game.sim().tick()),
+                false => {
+                    let tick = game.sim().tick();
+                    film.after_tick(&mut game, tick)
+                }
             };
             if let Err(error) = filmed {
                 progress.clear();

@@ -88,7 +88,7 @@ pub fn run(run: &Run) -> anyhow::Result<u64> {
     scripts.load_all(&mut game);
     show(&game.take_lines());
     let mut progress = Progress::new(if film.is_some() { "filming" } else { "running" });
-    film_tick(&mut film, &game, 0)?;
+    film_tick(&mut film, &mut game, 0)?;
     for tick in 1..=run.ticks {
         if interrupt.came() {
             progress.clear();
@@ -108,7 +108,7 @@ pub fn run(run: &Run) -> anyhow::Result<u64> {
             progress.clear();
             show(&lines);
         }
-        if let Err(error) = film_tick(&mut film, &game, tick) {
+        if let Err(error) = film_tick(&mut film, &mut game, tick) {
             progress.clear();
             game.shutdown();
             show(&game.take_lines());
@@ -142,7 +142,7 @@ fn finish(run: &Run, game: &mut Game, film: Option<Film>) -> anyhow::Result<()> 
     done
 }
 
-fn film_tick(film: &mut Option<Film>, game: &Game, tick: u64) -> anyhow::Result<()> {
+fn film_tick(film: &mut Option<Film>, game: &mut Game, tick: u64) -> anyhow::Result<()> {
     film.as_mut().map_or(Ok(()), |film| film.after_tick(game, tick))
 }
 

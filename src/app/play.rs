@@ -227,10 +227,8 @@ pub fn without_window(options: &Options, ticks: Option<u64>) -> anyhow::Result<u
     let mut session = Session::start(options, film.as_ref())?;
     let tick_length = Duration::from_secs_f64(DT);
     let mut next = Instant::now();
-    let mut done = 0;
-    while ticks.is_none_or(|ticks| done < ticks) && !session.is_over() {
+    while ticks.is_none_or(|ticks| session.game.sim().tick() < ticks) && !session.is_over() {
         session.run_frame(None, &[]);
-        done += 1;
         next += tick_length;
         let now = Instant::now();
         match next.checked_duration_since(now) {

@@ -9,7 +9,7 @@ const USUAL_FPS: u32 = 30;
 
 #[derive(Args)]
 pub struct Film {
-    /// Draw a film into an animated GIF or PNG file.
+    /// Draw a film into an animated GIF or PNG file; of a play, when it is over.
     #[arg(long, value_name = "FILE.gif|FILE.png")]
     film: Option<PathBuf>,
     /// When the film begins, in seconds of the yard's clock; at the start if left out.

@@ -353,3 +353,22 @@ fn what_was_played_is_kept_when_its_film_cannot_be_made() {
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert_eq!(gif(&folder.path("a.gif")).frames.len(), 15);
 }
+
+#[test]
+fn slow_frames_of_a_window_make_a_film_that_is_as_smooth_as_a_run() {
+    use moonyard::app::{game::Game, recording::Recorder};
+    let folder = Folder::with(&[("a.lua", BALL)]);
+    let mut game = Game::new().unwrap();
+    game.record(Recorder::create(&folder.path("slow.recording")).unwrap()).unwrap();
+    game.load("a.lua", BALL.as_bytes());
+    // A little more than four ticks each.
+    (0..15).for_each(|_| game.frame(0.0667, &[]));
+    game.shutdown();
+    let ran = folder.run("replay slow.recording a.lua --film slow.png --film-fps 50 --film-size 160x90");
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    filmed(&folder, "--ticks 60 --film run.png --film-fps 50 --film-size 160x90");
+    let (slow, run) = (png(&folder.path("slow.png")), png(&folder.path("run.png")));
+    assert_eq!((slow.frames.len(), run.frames.len()), (50, 50));
+    // What was before the first frame of the window is not known any more.
+    assert!(slow.frames[4..] == run.frames[4..], "what lies between the window's frames is in the film");
+}
