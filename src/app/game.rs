@@ -33,6 +33,8 @@ pub struct Game {
     /// Quick digests of the last frame's ticks, if somebody compares them.
     noted: Option<Vec<u32>>,
     listening: Option<Listening>,
+    /// Why what was pressed last is not taken.
+    refused: Option<String>,
     glimpses: seen::Glimpses,
 }
 
@@ -61,6 +63,7 @@ impl Game {
             recorder: None,
             noted: None,
             listening: None,
+            refused: None,
             glimpses: seen::Glimpses::default(),
         })
     }

@@ -42,6 +42,8 @@ pub struct Panel {
     open: bool,
     /// The list of keys is shown.
     listing: bool,
+    /// The next key is the answer to what it should do.
+    waits: bool,
     tab: Tab,
     console: Console,
     notice: Notice,
@@ -65,6 +67,7 @@ impl Panel {
             state: None,
             open: false,
             listing: false,
+            waits: false,
             tab: Tab::Scripts,
             console: Console::default(),
             notice: Notice::default(),
@@ -83,6 +86,7 @@ impl Panel {
             && key.state == ElementState::Pressed
             && !key.repeat
             && key.physical_key == PhysicalKey::Code(KeyCode::F2)
+            && !self.waits
         {
             self.listing = !self.listing;
         }
@@ -164,6 +168,7 @@ impl Panel {
             // Nobody sees any more that a key is waited for.
             desk.game.stop_listening();
         }
+        self.waits = desk.game.listening().is_some();
         self.notice.look_at(desk.history);
         if !self.open && !self.listing && !self.notice.is_shown() {
             self.picture.shapes.clear();
