@@ -1013,7 +1013,7 @@ function draw.text(pos, text, color, size) end
 ---Texts on the window: a score, a clock, what to do next. Each has an id, which is a script's own: two scripts can both have a "score". A text stays until it is changed or removed, and goes with its script. A script can have 100.
 hud = {}
 
----Puts a text on the window, or changes the one of that id. With neither `x` nor `y` it stands at the upper left, below the others that have none. All of the text is on the window: at x = 1 it ends at the right edge, at x = 0.5 it is centred.
+---Puts a text on the window, or changes the one of that id. With neither `x` nor `y` it stands at the upper left, below the others that have none. All of the text is on the window: at x = 1 it ends at the right edge, at x = 0.5 it is centred. A line that is longer than the window is wide goes on in the next.
 ---@param id string 200 bytes at most
 ---@param text string? 4,000 bytes at most; may have several lines; nil removes it
 ---@param options? HudOptions

@@ -52,6 +52,7 @@ pub struct Panel {
     /// Where the pointer is, and where the panel was when it was last laid out, in points.
     pointer: egui::Pos2,
     area: egui::Rect,
+    width: Width,
     /// Events that the next frame gets.
     later: Vec<egui::Event>,
     /// What is to be drawn over the next picture.
@@ -75,6 +76,7 @@ impl Panel {
             since: Instant::now(),
             pointer: egui::Pos2::ZERO,
             area: egui::Rect::NOTHING,
+            width: Width { wanted: WIDTH, now: 0.0, room: 0.0, resized: false },
             later: Vec::new(),
             picture: PanelPicture::default(),
         }
@@ -178,12 +180,14 @@ impl Panel {
         }
         let Some(state) = &mut self.state else { return };
         let input = input(state, &self.context, size, self.since.elapsed().as_secs_f64(), &mut self.later);
-        let Panel { context, open, listing, tab, console, notice, scripts, area, .. } = self;
+        let shown_in = input.screen_rect.map_or(0.0, |screen| screen.width());
+        let Panel { context, open, listing, tab, console, notice, scripts, area, width, .. } = self;
         let output = context.clone().run_ui(input, |ui| {
             if *open {
                 let frame =
                     egui::Frame::side_top_panel(ui.style()).fill(egui::Color32::from_black_alpha(225));
-                let shown = egui::Panel::right("panel").default_size(WIDTH).frame(frame).show(ui, |ui| {
+                let panel = width.ask_for(shown_in, egui::Panel::right("panel").default_size(WIDTH));
+                let shown = panel.frame(frame).show(ui, |ui| {
                     ui.horizontal(|ui| {
                         for (each, name) in TABS {
                             ui.selectable_value(tab, each, name);
@@ -203,6 +207,7 @@ impl Panel {
                     }
                 });
                 *area = shown.response.rect;
+                width.is(area.width());
             }
             if *listing {
                 actions::list(ui, &desk, listing);
@@ -235,6 +240,33 @@ impl Panel {
         self.state = None;
         self.picture.textures.clear();
         self.picture.shapes.clear();
+    }
+}
+
+/// How wide the panel is, and how wide whoever drags its edge wants it: a window that is narrow for a while does not change that.
+struct Width {
+    wanted: f32,
+    now: f32,
+    /// Of the window.
+    room: f32,
+    resized: bool,
+}
+
+impl Width {
+    /// Before the panel is laid out in a window of this width, in points.
+    fn ask_for(&mut self, room: f32, panel: egui::Panel) -> egui::Panel {
+        self.resized = room != self.room;
+        self.room = room;
+        let wanted = self.wanted.min(room * 0.9);
+        if self.resized && self.now < wanted { panel.min_size(wanted) } else { panel }
+    }
+
+    /// The panel was laid out.
+    fn is(&mut self, width: f32) {
+        if !self.resized && width != self.now {
+            self.wanted = width;
+        }
+        self.now = width;
     }
 }
 
