@@ -107,7 +107,7 @@ fn scene_of(script: &str, ticks: u64) -> Scene {
 }
 
 fn from(eye: Vec3, target: Vec3) -> CameraView {
-    CameraView { eye, forward: target - eye, fov_y_degrees: 60.0 }
+    CameraView { eye, forward: target - eye, fov_y_degrees: 60.0, parallel: None }
 }
 
 #[test]
