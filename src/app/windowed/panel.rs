@@ -174,6 +174,7 @@ impl Panel {
         self.notice.look_at(desk.history);
         if !self.open && !self.listing && !self.notice.is_shown() {
             self.picture.shapes.clear();
+            self.picture.ground = None;
             // Nobody looks at what happened meanwhile, and it must not pile up.
             self.state.iter_mut().for_each(|state| state.egui_input_mut().events.clear());
             return;
@@ -184,8 +185,8 @@ impl Panel {
         let Panel { context, open, listing, tab, console, notice, scripts, area, width, .. } = self;
         let output = context.clone().run_ui(input, |ui| {
             if *open {
-                let frame =
-                    egui::Frame::side_top_panel(ui.style()).fill(egui::Color32::from_black_alpha(225));
+                // Its ground is drawn by whoever draws the picture.
+                let frame = egui::Frame::side_top_panel(ui.style()).fill(egui::Color32::TRANSPARENT);
                 let panel = width.ask_for(shown_in, egui::Panel::right("panel").default_size(WIDTH));
                 let shown = panel.frame(frame).show(ui, |ui| {
                     ui.horizontal(|ui| {
@@ -222,6 +223,7 @@ impl Panel {
         let picture = &mut self.picture;
         picture.textures.append(output.textures_delta);
         picture.pixels_per_point = output.pixels_per_point;
+        picture.ground = self.open.then_some(self.area);
         picture.shapes = self.context.tessellate(output.shapes, output.pixels_per_point);
     }
 
