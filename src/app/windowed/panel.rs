@@ -302,3 +302,33 @@ fn scale(input: &egui::RawInput) -> f32 {
     let window = input.viewports.get(&egui::ViewportId::ROOT);
     window.and_then(|window| window.native_pixels_per_point).unwrap_or(1.0)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_window_that_was_narrow_for_a_while_leaves_the_panel_as_wide_as_it_was() {
+        let context = egui::Context::default();
+        let mut width = Width { wanted: WIDTH, now: 0.0, room: 0.0, resized: false };
+        let mut shown_in = |room: f32| {
+            for _ in 0..5 {
+                let screen_rect = Some(egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(room, 500.0)));
+                let input = egui::RawInput { screen_rect, ..Default::default() };
+                let mut output = context.run_ui(input, |ui| {
+                    let panel = width.ask_for(room, egui::Panel::right("panel").default_size(WIDTH));
+                    let shown = panel.show(ui, |ui| ui.set_min_width(ui.available_width()));
+                    width.is(shown.response.rect.width());
+                });
+                output.textures_delta.clear();
+            }
+            width.now
+        };
+        let usual = shown_in(1000.0);
+        assert!((usual - WIDTH).abs() < 1.0, "{usual}");
+        assert!(shown_in(260.0) <= 260.0);
+        assert!((shown_in(600.0) - usual).abs() < 1.0);
+        assert!(shown_in(300.0) <= 300.0);
+        assert!((shown_in(1000.0) - usual).abs() < 1.0);
+    }
+}
