@@ -207,7 +207,19 @@ mod tests {
         assert!(message.ends_with("at 9 s, and the recording of 300 ticks at 5 s already"), "{message}");
         let message = Plan::new(&wish, Of::Run(10_000), (1280, 720)).unwrap_err().to_string();
         assert!(message.contains("5000 frames of 1280 × 720 pixels are too much"), "{message}");
-        assert!(message.contains("--size") && message.contains("--film-fps"), "{message}");
+        assert!(message.contains("--film-size") && message.contains("--film-fps"), "{message}");
         assert_eq!(Plan::new(&wish, Of::Run(10_000), (640, 360)).unwrap().frames, 5000);
+    }
+    #[test]
+    fn what_can_be_known_of_the_film_of_a_play_is_told_before_it() {
+        let wish = Wish { file: "a.gif".into(), from: 0.0, to: None, fps: 30, size: None };
+        let check =
+            |wish: Wish| Plan::check_before_play(&wish, (1280, 720)).map_err(|error| error.to_string());
+        assert_eq!(check(wish.clone()), Ok(()));
+        assert_eq!(check(Wish { from: 500.0, ..wish.clone() }), Ok(()));
+        assert!(check(Wish { to: Some(200.0), ..wish.clone() }).unwrap_err().contains("are too much"));
+        assert_eq!(check(Wish { to: Some(200.0), size: Some((640, 360)), ..wish.clone() }), Ok(()));
+        assert_eq!(Plan::most_seconds(&wish, (1280, 720)), 3255.0 / 30.0);
+        assert_eq!(Plan::most_seconds(&wish, (64, 64)), 600.0);
     }
 }
