@@ -26,7 +26,7 @@ const FOLDERS: [&str; 2] = [
 /// So many bodies on a yard's ground, all in view, at a frame of their movement.
 fn bodies(count: u32, frame: u32) -> Scene {
     let eye = vec3(0.0, 7.0, 17.0);
-    let camera = CameraView { eye, forward: vec3(0.0, 0.0, -4.0) - eye, fov_y_degrees: 60.0 };
+    let camera = CameraView { eye, forward: vec3(0.0, 0.0, -4.0) - eye, fov_y_degrees: 60.0, parallel: None };
     let ground = BoxInstance {
         pos: vec3(0.0, -0.25, 0.0),
         size: vec3(40.0, 0.5, 40.0),

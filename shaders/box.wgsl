@@ -33,7 +33,7 @@ fn corner_facing(vertex: u32, toward: vec3<f32>, half_size: vec3<f32>) -> Corner
 
 @vertex
 fn box_vertex(@builtin(vertex_index) vertex: u32, box: Instance) -> Varyings {
-    let eye = turn_back(box.rotation, frame.eye.xyz - box.pos.xyz);
+    let eye = turn_back(box.rotation, to_viewer(box.pos.xyz));
     let corner = corner_facing(vertex, eye, box.half_size.xyz);
     var out: Varyings;
     out.world = turn(box.rotation, corner.local) + box.pos.xyz;
@@ -45,7 +45,7 @@ fn box_vertex(@builtin(vertex_index) vertex: u32, box: Instance) -> Varyings {
     out.normal = vec4<f32>(turn(box.rotation, corner.normal), 0.0);
     out.clip = frame.view_projection * vec4<f32>(out.world, 1.0);
     // From between its two planes neither face of an axis can be seen.
-    if dot(corner.normal, eye) <= dot(abs(corner.normal), box.half_size.xyz) {
+    if dot(corner.normal, eye) <= dot(abs(corner.normal), box.half_size.xyz) * frame.viewer.w {
         out.clip = vec4<f32>(0.0, 0.0, -1.0, 1.0);
     }
     return out;

@@ -6,7 +6,8 @@ struct Frame {
     light_projection: mat4x4<f32>,
     // xyz the eye in metres; w the size of a shadow texel in metres.
     eye: vec4<f32>,
-    // The picture's centre ray, and the offsets to its right and upper edge, all in world space.
+    // The picture's centre ray, and the offsets to its right and upper edge, all in world space. Along parallel rays depth is
+    // ray_right.w less ray_up.w for each metre ahead.
     ray_forward: vec4<f32>,
     ray_right: vec4<f32>,
     ray_up: vec4<f32>,
@@ -21,6 +22,8 @@ struct Frame {
     shadow_middle: vec4<f32>,
     // The picture's width and height in pixels; z the width of lines.
     screen: vec4<f32>,
+    // The place that all rays go to: xyz the eye and w 1. Parallel rays have none: xyz their direction and w 0.
+    viewer: vec4<f32>,
 }
 
 @group(0) @binding(0) var<uniform> frame: Frame;
@@ -77,6 +80,15 @@ fn turn(q: vec4<f32>, v: vec3<f32>) -> vec3<f32> {
 
 fn turn_back(q: vec4<f32>, v: vec3<f32>) -> vec3<f32> {
     return turn(vec4<f32>(-q.xyz, q.w), v);
+}
+
+// From a place towards the viewer; its length is the distance, unless rays are parallel.
+fn to_viewer(place: vec3<f32>) -> vec3<f32> {
+    return frame.viewer.xyz - place * frame.viewer.w;
+}
+
+fn is_parallel() -> bool {
+    return frame.viewer.w == 0.0;
 }
 
 // How strongly a direction looks into the sun's glow, 0 to about 1.

@@ -62,7 +62,7 @@ fn surface(
     let open = mix(mix(0.62, 1.0, near_ground), 1.0, max(normal.y, 0.0));
     let ambient = mix(GROUND_AMBIENT, SKY_AMBIENT, normal.y * 0.5 + 0.5) * open;
 
-    let view = normalize(frame.eye.xyz - world);
+    let view = normalize(to_viewer(world));
     let halfway = normalize(view + frame.sun.xyz);
     let toward = max(dot(normal, halfway), 0.0);
     let to_2 = toward * toward;
@@ -83,7 +83,7 @@ fn see_through(
     color: vec4<f32>, cloudy: f32, edge: f32, normal: vec3<f32>, face_normal: vec3<f32>, slope: vec2<f32>,
     world: vec3<f32>,
 ) -> vec4<f32> {
-    let view = normalize(frame.eye.xyz - world);
+    let view = normalize(to_viewer(world));
     let grazing = pow(1.0 - abs(dot(normal, view)), 3.0);
     let milk = mix(color.rgb, mix(color.rgb, vec3<f32>(0.9), 0.55), cloudy);
     let body = hazed(surface(milk, normal, face_normal, slope, world, 0.5), world - frame.eye.xyz);

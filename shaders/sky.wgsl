@@ -3,6 +3,8 @@
 struct Sky {
     @builtin(position) clip: vec4<f32>,
     @location(0) ray: vec3<f32>,
+    // Where the ray begins.
+    @location(1) start: vec3<f32>,
 }
 
 @vertex
@@ -11,7 +13,9 @@ fn sky_vertex(@builtin(vertex_index) vertex: u32) -> Sky {
     let corner = vec2<f32>(f32((vertex << 1u) & 2u), f32(vertex & 2u)) * 2.0 - 1.0;
     var out: Sky;
     out.clip = vec4<f32>(corner, 0.0, 1.0);
-    out.ray = frame.ray_forward.xyz + frame.ray_right.xyz * corner.x + frame.ray_up.xyz * corner.y;
+    let aside = frame.ray_right.xyz * corner.x + frame.ray_up.xyz * corner.y;
+    out.ray = frame.ray_forward.xyz + aside * frame.viewer.w;
+    out.start = frame.eye.xyz + aside * (1.0 - frame.viewer.w);
     return out;
 }
 
@@ -78,7 +82,7 @@ fn hills(direction: vec2<f32>) -> vec2<f32> {
 @fragment
 fn sky_fragment(in: Sky) -> @location(0) vec4<f32> {
     let direction = normalize(in.ray);
-    let pixel = length(fwidth(direction));
+    let pixel = max(length(fwidth(direction)), 1e-5);
     let haze = haze_color(direction);
     var color = sky_color(direction);
     let far_hill = mix(vec3<f32>(0.10, 0.21, 0.42), haze, 0.42);
@@ -96,15 +100,15 @@ fn sky_fragment(in: Sky) -> @location(0) vec4<f32> {
         color = mix(color, near_color, 1.0 - smoothstep(-pixel, pixel, slope - near_top));
     }
     // The meadow lies half a metre under the yard's floor and ends at the foot of the hills.
-    let above = frame.eye.y + 0.5;
-    if direction.y < 0.0 && above > 0.0 {
-        let from_eye = direction * (above / -direction.y);
-        let place = frame.eye.xz + from_eye.xz;
+    let above = in.start.y + 0.5;
+    if direction.y < 0.0 && (above > 0.0 || is_parallel()) {
+        let from_start = direction * (above / -direction.y);
+        let place = in.start.xz + from_start.xz;
         var patches = 0.0;
         if fine {
             patches = sin(place.x * 0.11 + sin(place.y * 0.07) * 2.0) * sin(place.y * 0.13 + sin(place.x * 0.05) * 2.0);
         }
-        let far_share = 1.0 - exp(-length(from_eye) * 0.011);
+        let far_share = 1.0 - exp(-length(in.start + from_start - frame.eye.xyz) * 0.011);
         let grass = vec3<f32>(0.115, 0.150, 0.042) * (1.0 + 0.30 * patches * (1.0 - far_share));
         let light = SUN_LIGHT * max(frame.sun.y, 0.0) + SKY_AMBIENT;
         color = mix(grass * light, mix(near_hill, haze, 0.22), far_share);

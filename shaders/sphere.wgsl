@@ -6,7 +6,7 @@ fn square(vertex: u32) -> vec2<f32> {
 
 @vertex
 fn sphere_vertex(@builtin(vertex_index) vertex: u32, ball: Instance) -> Varyings {
-    let to_eye = frame.eye.xyz - ball.pos.xyz;
+    let to_eye = to_viewer(ball.pos.xyz);
     let distance = length(to_eye);
     let radius = ball.half_size.x;
     var out: Varyings;
@@ -17,14 +17,15 @@ fn sphere_vertex(@builtin(vertex_index) vertex: u32, ball: Instance) -> Varyings
     out.rotation = ball.rotation;
     out.face = vec4<f32>(0.0, 0.0, 0.0, radius);
     out.world = ball.pos.xyz;
-    if distance <= radius * 1.001 {
+    let near_share = frame.viewer.w * radius / distance;
+    if near_share >= 0.999 {
         out.clip = vec4<f32>(0.0, 0.0, -1.0, 1.0);
         return out;
     }
     // The visible outline is a circle nearer than the centre; a square around it, with a margin for smooth edges.
     let direction = to_eye / distance;
-    let nearer = radius * radius / distance;
-    let outline = radius * sqrt(1.0 - (radius / distance) * (radius / distance)) * 1.02 + distance * 0.003;
+    let nearer = radius * near_share;
+    let outline = radius * sqrt(1.0 - near_share * near_share) * 1.02 + distance * 0.003;
     let helper = select(vec3<f32>(0.0, 1.0, 0.0), vec3<f32>(1.0, 0.0, 0.0), abs(direction.y) > 0.9);
     let right = normalize(cross(helper, direction));
     let up = cross(direction, right);
@@ -67,16 +68,16 @@ struct Hit {
 
 fn hit_at(in: Varyings) -> Hit {
     let radius = in.face.w;
-    let ray = normalize(in.world - frame.eye.xyz);
-    let to_eye = frame.eye.xyz - in.shape.xyz;
-    let along = dot(to_eye, ray);
+    let ray = -normalize(to_viewer(in.world));
+    let from_centre = in.world - in.shape.xyz;
+    let along = dot(from_centre, ray);
     // How near the ray passes the centre.
-    let passing = length(to_eye - ray * along);
+    let passing = length(from_centre - ray * along);
     let pixel = fwidth(passing);
     var out: Hit;
     out.cover = clamp((radius - passing) / max(pixel, 1e-6) + 0.5, 0.0, 1.0);
     let distance = -along - sqrt(max(radius * radius - passing * passing, 0.0));
-    out.world = frame.eye.xyz + ray * distance;
+    out.world = in.world + ray * distance;
     out.normal = normalize(out.world - in.shape.xyz);
 
     // Two bands around the ball, at right angles, show every way that it can turn.
@@ -93,7 +94,8 @@ fn hit_at(in: Varyings) -> Hit {
 
     // The projection's depth is the near plane's distance over the distance ahead.
     let ahead = dot(out.world - frame.eye.xyz, frame.ray_forward.xyz);
-    out.depth = clamp(NEAR / max(ahead, NEAR), 0.0, 1.0);
+    let depth = select(NEAR / max(ahead, NEAR), frame.ray_right.w - frame.ray_up.w * ahead, is_parallel());
+    out.depth = clamp(depth, 0.0, 1.0);
     return out;
 }
 

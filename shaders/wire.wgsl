@@ -56,7 +56,7 @@ fn stroke(from_place: vec3<f32>, to_place: vec3<f32>, vertex: u32, color: vec3<f
     var pixel = select(a_pixel, b_pixel, at_end);
     pixel += vec2<f32>(-along.y, along.x) * side * reach + along * select(-0.5, 0.5, at_end);
     // A little nearer than it is, so that the edges of a body drawn around it show.
-    let depth = select(a.z / a.w, b.z / b.w, at_end) * 1.002;
+    let depth = select(a.z / a.w, b.z / b.w, at_end) * select(1.002, 1.0, is_parallel()) + frame.ray_up.w * 0.02;
     out.clip = vec4<f32>(pixel / half_screen, min(depth, 1.0), 1.0);
     out.across = side * reach;
     return out;

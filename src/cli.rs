@@ -3,7 +3,9 @@
 mod film;
 
 use crate::app::windowed::WindowOptions;
-use crate::app::{Limits, MemoryLimits, QualityChoice, headless, output, play, replay, testing};
+use crate::app::{
+    Limits, MemoryLimits, QualityChoice, film_of_play, headless, output, play, replay, testing,
+};
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -51,7 +53,7 @@ struct Play {
     /// Play without a window, in real time.
     #[arg(long)]
     headless: bool,
-    /// End after so many frames of a sixtieth of a second, which are ticks unless the console halts or slows the yard.
+    /// End after so many ticks; 60 are a second, unless the console halts or slows the yard.
     #[arg(long, value_name = "N", value_parser = ticks, allow_hyphen_values = true, requires = "headless")]
     ticks: Option<u64>,
     /// Where scripts keep what they save; a file in your data folder if left out.
@@ -66,6 +68,8 @@ struct Play {
     /// Take lines of Lua from the terminal while playing; `help()` there tells more.
     #[arg(long)]
     console: bool,
+    #[command(flatten)]
+    film: film::Film,
     #[command(flatten)]
     limits: ScriptLimits,
 }
@@ -234,12 +238,18 @@ pub fn main() -> ExitCode {
 
 fn start(options: Play) -> anyhow::Result<u64> {
     let yard = play::Options {
-        paths: options.paths,
+        paths: options.paths.clone(),
         limits: options.limits.into(),
         store: options.store,
         bindings: options.bindings,
         record: options.record,
         console: options.console,
+        film: options.film.wish().map(|wish| film_of_play::Order {
+            wish,
+            paths: options.paths,
+            size: options.size,
+            quality: options.quality,
+        }),
     };
     if options.headless {
         play::without_window(&yard, options.ticks)

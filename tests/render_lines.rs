@@ -12,7 +12,8 @@ use moonyard::render::{
 const RED: Vec3 = vec3(1.0, 0.0, 0.0);
 
 fn empty() -> Scene {
-    let camera = CameraView { eye: vec3(0.0, 1.0, 6.0), forward: Vec3::NEG_Z, fov_y_degrees: 60.0 };
+    let camera =
+        CameraView { eye: vec3(0.0, 1.0, 6.0), forward: Vec3::NEG_Z, fov_y_degrees: 60.0, parallel: None };
     Scene { camera, boxes: vec![ground()], ..Scene::default() }
 }
 

@@ -17,7 +17,7 @@ const RED: Vec3 = vec3(0.9, 0.1, 0.1);
 fn red_cube_on_ground() -> Scene {
     let eye = vec3(0.0, 2.0, 6.0);
     Scene {
-        camera: CameraView { eye, forward: vec3(0.0, 0.5, 0.0) - eye, fov_y_degrees: 60.0 },
+        camera: CameraView { eye, forward: vec3(0.0, 0.5, 0.0) - eye, fov_y_degrees: 60.0, parallel: None },
         boxes: vec![ground(), cube(vec3(0.0, 0.5, 0.0), RED)],
         ..Scene::default()
     }
@@ -112,7 +112,7 @@ fn a_red_ball_shows_red_and_its_bands_move_when_it_rolls() {
     let ball =
         SphereInstance { pos: vec3(0.0, 1.0, 0.0), radius: 1.0, color: RED, ..SphereInstance::default() };
     let mut scene = Scene {
-        camera: CameraView { eye, forward: Vec3::NEG_Z, fov_y_degrees: 60.0 },
+        camera: CameraView { eye, forward: Vec3::NEG_Z, fov_y_degrees: 60.0, parallel: None },
         spheres: vec![ball],
         ..Scene::default()
     };
@@ -157,7 +157,8 @@ fn numbers_that_are_not_finite_break_no_picture() {
     scene.figure =
         Some(Figure { feet: Vec3::NAN, yaw: f32::NAN, height: f32::NAN, stride: f32::NAN, speed: f32::NAN });
     assert!(is_red(Picture::of(&scene).middle()));
-    scene.camera = CameraView { eye: Vec3::NAN, forward: Vec3::ZERO, fov_y_degrees: f32::NAN };
+    scene.camera =
+        CameraView { eye: Vec3::NAN, forward: Vec3::ZERO, fov_y_degrees: f32::NAN, parallel: None };
     Picture::of(&scene);
 }
 

@@ -33,7 +33,12 @@ fn a_post_in_any_corner_of_the_yard_casts_its_shadow_wherever_one_stands_and_at_
     let mut renderer = Renderer::headless().expect("these tests need a graphics driver");
     for (x, z) in [(-19.0, -18.0), (18.0, -18.0), (-19.0, 19.0), (18.0, 19.0)] {
         for eye in [vec3(x * 0.8, 3.0, z + 6.0), vec3(x * 0.2, 40.0, z * 0.2)] {
-            let camera = CameraView { eye, forward: vec3(x + 1.0, 0.0, z - 1.0) - eye, fov_y_degrees: 25.0 };
+            let camera = CameraView {
+                eye,
+                forward: vec3(x + 1.0, 0.0, z - 1.0) - eye,
+                fov_y_degrees: 25.0,
+                parallel: None,
+            };
             for level in Level::ALL {
                 renderer.set_quality(level.quality());
                 let (shaded, lit) = shaded_and_lit(&mut renderer, camera, x, z);
@@ -48,7 +53,7 @@ fn a_post_in_any_corner_of_the_yard_casts_its_shadow_wherever_one_stands_and_at_
 fn far_from_the_yard_there_are_shadows_around_the_eye() {
     let (x, z) = (300.0, -200.0);
     let eye = vec3(x, 4.0, z + 8.0);
-    let camera = CameraView { eye, forward: vec3(x, 0.0, z) - eye, fov_y_degrees: 60.0 };
+    let camera = CameraView { eye, forward: vec3(x, 0.0, z) - eye, fov_y_degrees: 60.0, parallel: None };
     let floor = BoxInstance { pos: vec3(x, -0.25, z), ..ground() };
     let scene = Scene { camera, boxes: vec![floor, post(x, z)], ..Scene::default() };
     let picture = Picture::of(&scene);

@@ -107,7 +107,7 @@ fn scene_of(script: &str, ticks: u64) -> Scene {
 }
 
 fn from(eye: Vec3, target: Vec3) -> CameraView {
-    CameraView { eye, forward: target - eye, fov_y_degrees: 60.0 }
+    CameraView { eye, forward: target - eye, fov_y_degrees: 60.0, parallel: None }
 }
 
 #[test]
@@ -134,6 +134,25 @@ fn shadows_at_the_far_corners() {
     scene.camera = from(vec3(0.0, 26.0, 30.0), vec3(0.0, 0.0, 3.0));
     scene.figure = None;
     check("corners", &scene);
+}
+
+#[test]
+fn parallel_rays_from_high_above_a_corner() {
+    let things = "view.mode('iso', { target = Vec(0, 0.5, 0), distance = 9 })
+        for x = -4, 4, 2 do for z = -4, 4, 4 do
+            physics.box { pos = Vec(x, 0.5, z), size = 1, static = true }
+        end end
+        for x = -3, 3, 2 do
+            physics.sphere { pos = Vec(x, 0.5, 2), radius = 0.5, static = true, color = Vec(0.8, 0.4, 0.3) }
+            physics.sphere { pos = Vec(x, 0.5, -2), radius = 0.5, static = true, glass = true, color = Vec(0.4, 0.6, 1) }
+        end
+        physics.box { pos = Vec(1, 2, 3), size = Vec(2, 1, 0.1), static = true, glass = true, color = Vec(1, 0.5, 0.3) }
+        hook.Add('Think', 'd', function()
+            draw.box(Vec(-2, 1.5, 0), 1) draw.sphere(Vec(2, 1.5, 0), 0.5) draw.line(Vec(-6, 0.1, 6), Vec(6, 0.1, -6))
+        end)";
+    let scene = scene_of(things, 5);
+    assert_eq!(scene.camera.parallel.map(|height| (height * 1e3).round()), Some(10392.0));
+    check("iso", &scene);
 }
 
 #[test]

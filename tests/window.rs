@@ -244,6 +244,40 @@ fn what_was_played_in_the_window_replays_to_the_bit_without_one_and_in_one() {
 }
 
 #[test]
+fn what_was_played_in_the_window_becomes_a_film_when_it_is_closed() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("test.lua"), SCRIPT).unwrap();
+    let film = folder.path().join("walk.png");
+    let display = Display::open();
+    let file = film.to_str().unwrap();
+    let mut game = Game::start_with(
+        &display,
+        &["play", folder.path().to_str().unwrap(), "--film", file, "--film-size", "96x54", "--from", "0.1"],
+    );
+    game.line("ready", |line| line == "test.lua: ready");
+    let window = display.window();
+    display.tool(&["keydown", "w"]);
+    game.line("a walk", |line| line == "test.lua: walked straight ahead\ttrue");
+    display.tool(&["keyup", "w"]);
+    assert!(!film.exists());
+    display.tool(&["windowclose", &window]);
+    game.line("the end", |line| line == "test.lua: closing");
+    assert_eq!(game.exit_code(), Some(0));
+    let mut reader =
+        png::Decoder::new(BufReader::new(std::fs::File::open(film).unwrap())).read_info().unwrap();
+    assert_eq!((reader.info().width, reader.info().height), (96, 54));
+    let count = reader.info().animation_control.unwrap().num_frames;
+    assert!(count >= 5, "{count}");
+    let mut frames = std::collections::BTreeSet::new();
+    for _ in 0..count {
+        let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+        reader.next_frame(&mut pixels).unwrap();
+        frames.insert(pixels);
+    }
+    assert!(frames.len() >= 4, "who walks sees {} pictures in {count} frames", frames.len());
+}
+
+#[test]
 #[cfg(target_os = "linux")]
 fn a_gamepad_of_the_system_sets_actions_off_once_the_window_has_the_focus() {
     use std::fmt::Write;

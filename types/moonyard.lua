@@ -934,13 +934,13 @@ function camera.forward() end
 ---How the camera looks at the yard. What a script sets here is its own: when it is reloaded, removed or stopped, the camera looks again as whoever plays chose (over the shoulder, or with `V` out of the eyes). If several scripts set the same, the last one counts. The player walks relative to the camera: W is away from it (in `topdown`, up in the picture), and A and D are left and right in the picture. In `first` and `third` the mouse turns camera and player; in `orbit` it turns the camera; in the other modes, and while a path runs, it turns nothing. Where the mouse does not turn the player, the player turns to where it walks.
 view = {}
 
----Lets the camera look in another way, at once: `first` (out of the eyes), `third` (over the shoulder), `orbit` (round the player or a place), `topdown` (straight down), `iso` (from high above a corner), `side` (level, from the side), `fixed` (from one place), or `default` (as whoever plays chose). The same mode again with other options goes on smoothly, so a script can move its camera bit by bit. Walls shorten the arm of `third`, and of `orbit` around the player; the other modes look from where they are, whatever is in between. `V` still changes between `first` and `third`, also if a script chose one of these. An unknown mode is an error, and so is a number out of its limits.
+---Lets the camera look in another way, at once: `first` (out of the eyes), `third` (over the shoulder), `orbit` (round the player or a place), `topdown` (straight down), `iso` (from high above a corner, along parallel rays), `side` (level, from the side), `fixed` (from one place), or `default` (as whoever plays chose). The same mode again with other options goes on smoothly, so a script can move its camera bit by bit. Walls shorten the arm of `third`, and of `orbit` around the player; the other modes look from where they are, whatever is in between. `V` still changes between `first` and `third`, also if a script chose one of these. An unknown mode is an error, and so is a number out of its limits.
 ---@param name? "first"|"third"|"orbit"|"topdown"|"iso"|"side"|"fixed"|"default" left out: changes nothing
 ---@param options? ViewOptions
 ---@return string name the mode that is on now
 function view.mode(name, options) end
 
----The field of view from the lower to the upper edge of the picture; 60 by default.
+---The field of view from the lower to the upper edge of the picture; 60 by default. In the mode `iso`, where what is far is as large as what is near, the picture shows as much as this would at `distance`: 16.2 m from its lower to its upper edge by default, and `2 * distance * math.tan(math.rad(fov) / 2)` of others.
 ---@param degrees? number 20 to 120; left out: changes nothing
 ---@return number degrees the field of view now
 function view.fov(degrees) end
@@ -1023,7 +1023,7 @@ function draw.text(pos, text, color, size) end
 ---Texts on the window: a score, a clock, what to do next. Each has an id, which is a script's own: two scripts can both have a "score". A text stays until it is changed or removed, and goes with its script. A script can have 100.
 hud = {}
 
----Puts a text on the window, or changes the one of that id. With neither `x` nor `y` it stands at the upper left, below the others that have none. All of the text is on the window: at x = 1 it ends at the right edge, at x = 0.5 it is centred.
+---Puts a text on the window, or changes the one of that id. With neither `x` nor `y` it stands at the upper left, below the others that have none. All of the text is on the window: at x = 1 it ends at the right edge, at x = 0.5 it is centred. A line that is longer than the window is wide goes on in the next.
 ---@param id string 200 bytes at most
 ---@param text string? 4,000 bytes at most; may have several lines; nil removes it
 ---@param options? HudOptions

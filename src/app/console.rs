@@ -5,13 +5,19 @@ use super::clock::Clock;
 use super::game::Game;
 use super::scripts_on_disk::ScriptsOnDisk;
 use crate::script::ScriptStatus;
-use crate::script::api::doc::{Function, Table};
+use crate::script::api::doc::{Class, Function, Table};
+use crate::script::api::events::EVENTS;
 use crate::script::api::pages::CLASSES;
 use crate::script::console::{COMMANDS, NAME, Report, Request};
 use std::fmt::Write;
 
 /// Of a name that nothing has, so many characters are repeated.
 const LONGEST_NAME: usize = 80;
+
+/// A table with other names for what is there anyway.
+const OTHER_NAMES: &str = "kke";
+/// Libraries of Lua that scripts have.
+const OF_LUA: [&str; 5] = ["string", "table", "math", "utf8", "coroutine"];
 
 /// Does what was asked for. Returns lines to show.
 pub fn answer(
@@ -88,8 +94,16 @@ fn overview(docs: &[Table]) -> Vec<String> {
     for (name, parameters, text) in COMMANDS {
         lines.push(format!("  {:<16} {text}", format!("{name}{parameters}")));
     }
-    let tables: Vec<&str> = docs.iter().map(|table| table.name).filter(|name| !name.is_empty()).collect();
-    lines.push(format!("What the yard has for scripts: {}. help(\"physics\") lists one.", tables.join(", ")));
+    let tables: Vec<&str> =
+        docs.iter().map(|table| table.name).filter(|name| !name.is_empty() && *name != OTHER_NAMES).collect();
+    let events: Vec<&str> = EVENTS.iter().map(|(name, ..)| *name).collect();
+    lines.push(format!("What the yard has for scripts: {}.", tables.join(", ")));
+    lines.push(
+        "Beside these: Vec(x, y, z), time(), tick(), print(...), the tables state and shared, and Lua's own:"
+            .into(),
+    );
+    lines.push(format!("{}. Events for hook.Add: {}.", OF_LUA.join(", "), events.join(", ")));
+    lines.push("help(\"physics\") lists what is in one, help(\"physics.box\") tells of a function.".into());
     lines
 }
 
@@ -104,6 +118,23 @@ fn about(docs: &[Table], name: &str) -> Vec<String> {
             |function: &Function| format!("  {}{}", function.full_name(table.name), function.signature());
         lines.extend(table.functions.iter().map(signature));
         return lines;
+    }
+    if let Some(class) = CLASSES.iter().find(|class| class.name == name) {
+        let mut lines = vec![class.text.to_owned()];
+        lines.extend(fields(class, "  "));
+        lines.extend(class.methods.iter().map(|it| format!("  :{}{}  {}", it.name, it.signature(), it.text)));
+        return lines;
+    }
+    if let Some((name, arguments, when)) = EVENTS.iter().find(|(event, ..)| *event == name) {
+        return vec![format!("hook.Add(\"{name}\", id, function({arguments}) … end)"), format!("  {when}")];
+    }
+    if ["state", "shared"].contains(&name) || OF_LUA.contains(&name) {
+        // The page on what is there without a table tells of these.
+        return docs
+            .iter()
+            .filter(|table| table.name.is_empty())
+            .map(|table| table.text.to_owned())
+            .collect();
     }
     for table in docs {
         for function in &table.functions {
@@ -137,9 +168,13 @@ fn describe(name: &str, function: &Function) -> Vec<String> {
         let line = format!("  {}: {kind}{optional}  {text}", name.trim_end_matches('?'));
         lines.push(line.trim_end().to_owned());
         let class = CLASSES.iter().find(|class| class.name == kind.trim_end_matches('?'));
-        for (field, kind, text) in class.into_iter().flat_map(|class| class.fields) {
-            lines.push(format!("    {}: {kind}  {text}", field.trim_end_matches('?')).trim_end().to_owned());
-        }
+        lines.extend(class.iter().flat_map(|class| fields(class, "    ")));
     }
     lines
+}
+
+fn fields(class: &Class, indent: &'static str) -> impl Iterator<Item = String> {
+    class.fields.iter().map(move |(field, kind, text)| {
+        format!("{indent}{}: {kind}  {text}", field.trim_end_matches('?')).trim_end().to_owned()
+    })
 }

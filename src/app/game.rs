@@ -3,13 +3,12 @@
 //! The window, headless runs and script tests all drive this one type, so whatever works in one works in all. It knows no
 //! clock: a frame's length comes from outside, and headless it is exactly one tick.
 
+mod seen;
 mod taped;
 
 use super::recording::{Length, Recorder};
 use super::scene::Gait;
-use super::{crowds, drawings};
 use crate::input::{DeviceEvent, Input, Listening};
-use crate::render::Scene;
 use crate::script::console::{Report, Request};
 use crate::script::{Counts, Limits, Line, Loaded, ScriptHost, ScriptStatus};
 use crate::sim::{DT, Digest, Sim, SimError, Walk};
@@ -20,7 +19,7 @@ use std::path::Path;
 
 /// No frame runs more ticks than this; the rest of its time is dropped, so a slow machine slows down instead of falling ever
 /// further behind.
-const MOST_TICKS: u32 = 5;
+pub(super) const MOST_TICKS: u32 = 5;
 
 pub struct Game {
     scripts: ScriptHost,
@@ -34,6 +33,9 @@ pub struct Game {
     /// Quick digests of the last frame's ticks, if somebody compares them.
     noted: Option<Vec<u32>>,
     listening: Option<Listening>,
+    /// Why what was pressed last is not taken.
+    refused: Option<String>,
+    glimpses: seen::Glimpses,
 }
 
 impl Game {
@@ -61,6 +63,8 @@ impl Game {
             recorder: None,
             noted: None,
             listening: None,
+            refused: None,
+            glimpses: seen::Glimpses::default(),
         })
     }
 
@@ -102,26 +106,6 @@ impl Game {
         self.jump = false;
     }
 
-    /// What there is to see, as of the last tick.
-    pub fn scene(&self) -> Scene {
-        self.scene_at(1.0)
-    }
-
-    /// What there is to see between the last two ticks, as far on as the clock of [`Game::frame`] is past the last one. Motion
-    /// is smooth at any frame rate, and a tick late.
-    pub fn scene_between_ticks(&self) -> Scene {
-        self.scene_at((self.left_over / DT).clamp(0.0, 1.0))
-    }
-
-    /// What there is to see at `alpha` of the way from the tick before the last one (0) to the last (1).
-    pub fn scene_at(&self, alpha: f64) -> Scene {
-        let mut scene = self.gait.scene(&self.sim(), alpha, self.shows_hidden());
-        let host = self.scripts.host();
-        drawings::add(&mut scene, &host.drawn.borrow(), host.time());
-        crowds::add(&mut scene, host);
-        scene
-    }
-
     fn run_frame(&mut self, ticks: u32, dt: f64, events: &[DeviceEvent]) {
         self.scripts.begin_frame();
         self.read_input(events, dt);
@@ -131,6 +115,7 @@ impl Game {
                 // any frame rate. The last tick counts with what the frame does after it.
                 self.move_player();
                 self.note_tick();
+                self.look_between();
             }
             self.scripts.host().sim.borrow_mut().step();
             self.scripts.tick();

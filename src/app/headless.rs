@@ -9,7 +9,7 @@ use super::interrupt::Interrupt;
 use super::output::{Progress, say, show, tell};
 use super::recording::Recorder;
 use super::scripts_on_disk::ScriptsOnDisk;
-use super::{bodies, picture};
+use super::{bodies, picture, whole_file};
 pub use crate::input::Press;
 use crate::render::QualityChoice;
 use anyhow::{Context, bail};
@@ -88,7 +88,7 @@ pub fn run(run: &Run) -> anyhow::Result<u64> {
     scripts.load_all(&mut game);
     show(&game.take_lines());
     let mut progress = Progress::new(if film.is_some() { "filming" } else { "running" });
-    film_tick(&mut film, &game, 0)?;
+    film_tick(&mut film, &mut game, 0)?;
     for tick in 1..=run.ticks {
         if interrupt.came() {
             progress.clear();
@@ -108,7 +108,7 @@ pub fn run(run: &Run) -> anyhow::Result<u64> {
             progress.clear();
             show(&lines);
         }
-        if let Err(error) = film_tick(&mut film, &game, tick) {
+        if let Err(error) = film_tick(&mut film, &mut game, tick) {
             progress.clear();
             game.shutdown();
             show(&game.take_lines());
@@ -142,7 +142,7 @@ fn finish(run: &Run, game: &mut Game, film: Option<Film>) -> anyhow::Result<()> 
     done
 }
 
-fn film_tick(film: &mut Option<Film>, game: &Game, tick: u64) -> anyhow::Result<()> {
+fn film_tick(film: &mut Option<Film>, game: &mut Game, tick: u64) -> anyhow::Result<()> {
     film.as_mut().map_or(Ok(()), |film| film.after_tick(game, tick))
 }
 
@@ -150,7 +150,7 @@ fn film_tick(film: &mut Option<Film>, game: &Game, tick: u64) -> anyhow::Result<
 fn check_results(run: &Run) -> anyhow::Result<()> {
     for (option, file, ending) in [("--shot", &run.shot, "png"), ("--bodies", &run.bodies, "json")] {
         let Some(file) = file else { continue };
-        check_writable(file)?;
+        whole_file::check_place(file)?;
         let fits = match file.extension() {
             Some(found) => found.eq_ignore_ascii_case(ending),
             // A pipe or a device may have any name; a file that is there is not ours to overwrite.
@@ -161,7 +161,7 @@ fn check_results(run: &Run) -> anyhow::Result<()> {
         }
     }
     if let Some(film) = &run.film {
-        check_writable(&film.file)?;
+        whole_file::check_place(&film.file)?;
         if run.shot.as_ref() == Some(&film.file) {
             bail!("--film and --shot name the same file, {}", film.file.display());
         }
@@ -187,22 +187,6 @@ fn warn_of_late(run: &Run) {
     for (option, tick) in presses.chain(teleports).chain(reloads) {
         tell(&format!("moonyard: {option} at tick {tick} never comes: the run ends at tick {}", run.ticks));
     }
-}
-
-/// Whether a file can be made there, as far as can be told without making it.
-fn check_writable(file: &std::path::Path) -> anyhow::Result<()> {
-    let folder = match file.parent() {
-        Some(folder) if folder.as_os_str().is_empty() => std::path::Path::new("."),
-        Some(folder) => folder,
-        None => bail!("{}: this is no file name", file.display()),
-    };
-    if file.is_dir() {
-        bail!("{}: this is a folder; name a file", file.display());
-    }
-    if !folder.is_dir() {
-        bail!("{}: the folder {} does not exist", file.display(), folder.display());
-    }
-    Ok(())
 }
 
 impl std::str::FromStr for Teleport {

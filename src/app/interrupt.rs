@@ -24,6 +24,11 @@ impl Interrupt {
         interrupt
     }
 
+    /// What was asked for is done: from now on it is asked for anew.
+    pub fn forget(&self) {
+        self.0.store(false, Ordering::Relaxed);
+    }
+
     pub fn came(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }

@@ -8,6 +8,7 @@ mod crowds;
 mod desk;
 mod drawings;
 pub mod film;
+pub mod film_of_play;
 pub mod game;
 pub mod headless;
 mod interrupt;

@@ -4,6 +4,7 @@ use super::Limits;
 use super::bindings_file::BindingsFile;
 use super::clock::Clock;
 use super::desk::{Desk, History, Timings};
+use super::film_of_play::{self, FilmOfPlay};
 use super::game::Game;
 use super::interrupt::Interrupt;
 use super::kept;
@@ -34,6 +35,8 @@ pub struct Options {
     pub record: Option<PathBuf>,
     /// Whether lines on the terminal are lines of the console.
     pub console: bool,
+    /// What of the play becomes a film, once it is over.
+    pub film: Option<film_of_play::Order>,
 }
 
 /// A game and the scripts folder that it follows.
@@ -50,10 +53,12 @@ struct Session {
     leaving: bool,
     /// How many errors scripts have raised, for whoever started the session.
     errors: Rc<Cell<u64>>,
+    /// Where the part ends that is filmed, in seconds of the yard's clock, until that is told.
+    film_ends: Option<f64>,
 }
 
 impl Session {
-    fn start(options: &Options) -> anyhow::Result<Session> {
+    fn start(options: &Options, film: Option<&FilmOfPlay>) -> anyhow::Result<Session> {
         let scripts = ScriptsOnDisk::open(&options.paths)?;
         let mut game = Game::with_limits(options.limits)?;
         match options.store.clone().or_else(|| kept::default_file(&options.paths)) {
@@ -68,7 +73,7 @@ impl Session {
         if let Some(bindings) = &bindings {
             bindings.apply(&mut game);
         }
-        if let Some(file) = &options.record {
+        if let Some(file) = film.map(FilmOfPlay::recording).or(options.record.as_deref()) {
             game.record(Recorder::create(file)?)?;
         }
         scripts.load_all(&mut game);
@@ -83,6 +88,7 @@ impl Session {
             terminal: None,
             leaving: false,
             errors: Rc::default(),
+            film_ends: options.film.as_ref().and_then(|order| order.wish.to),
         };
         session.tell();
         if options.console {
@@ -139,6 +145,12 @@ impl Session {
             tell(&format!("moonyard: {failure}"));
         }
         self.errors.set(self.game.errors());
+        let now = self.game.sim().tick() as f64 * DT;
+        if let Some(end) = self.film_ends.take_if(|end| now >= *end) {
+            tell(&format!(
+                "moonyard: {end} s are played, which is where the film ends; it is drawn when the play is over"
+            ));
+        }
     }
 }
 
@@ -181,7 +193,7 @@ impl Play for Session {
 /// Plays in a window until it is closed; on a machine without a display, without one. Returns how many errors scripts raised.
 ///
 /// # Errors
-/// A path that cannot be read, or a window that cannot be opened or shown.
+/// A path that cannot be read, a window that cannot be opened or shown, or a film that cannot be made.
 pub fn in_window(options: &Options, window: WindowOptions) -> anyhow::Result<u64> {
     if !windowed::has_display() {
         tell(
@@ -190,26 +202,33 @@ pub fn in_window(options: &Options, window: WindowOptions) -> anyhow::Result<u64
         );
         return without_window(options, None);
     }
-    let session = Session::start(options)?;
-    let errors = session.errors.clone();
-    match windowed::run(Box::new(session), window) {
-        Ok(()) => Ok(errors.get()),
-        Err(error) => Err(error.into()),
+    let film = prepare_film(options)?;
+    let session = Session::start(options, film.as_ref())?;
+    let (errors, texts, interrupt) =
+        (session.errors.clone(), session.scripts.texts(), session.interrupt.clone());
+    let played = windowed::run(Box::new(session), window);
+    if let Some(film) = film {
+        match &played {
+            Ok(()) => film.draw(texts, &interrupt)?,
+            // Where there are no graphics for a window there are none for a film.
+            Err(_) => tell(&film.keep()),
+        }
     }
+    played?;
+    Ok(errors.get())
 }
 
 /// Plays without a window, in real time, until the process is ended or `ticks` are done. Returns how many errors scripts raised.
 ///
 /// # Errors
-/// A path that cannot be read.
+/// A path that cannot be read, or a film that cannot be made.
 pub fn without_window(options: &Options, ticks: Option<u64>) -> anyhow::Result<u64> {
-    let mut session = Session::start(options)?;
+    let film = prepare_film(options)?;
+    let mut session = Session::start(options, film.as_ref())?;
     let tick_length = Duration::from_secs_f64(DT);
     let mut next = Instant::now();
-    let mut done = 0;
-    while ticks.is_none_or(|ticks| done < ticks) && !session.is_over() {
+    while ticks.is_none_or(|ticks| session.game.sim().tick() < ticks) && !session.is_over() {
         session.run_frame(None, &[]);
-        done += 1;
         next += tick_length;
         let now = Instant::now();
         match next.checked_duration_since(now) {
@@ -219,5 +238,13 @@ pub fn without_window(options: &Options, ticks: Option<u64>) -> anyhow::Result<u
         }
     }
     session.finish();
+    if let Some(film) = film {
+        film.draw(session.scripts.texts(), &session.interrupt)?;
+    }
     Ok(session.errors.get())
+}
+
+fn prepare_film(options: &Options) -> anyhow::Result<Option<FilmOfPlay>> {
+    let prepare = |order| FilmOfPlay::prepare(order, options.record.as_deref());
+    options.film.as_ref().map(prepare).transpose()
 }

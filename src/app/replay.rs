@@ -162,7 +162,10 @@ fn on_film(playing: &mut Show, mut film: Film) -> anyhow::Result<()> {
     let interrupt = Interrupt::listen();
     without_window(playing, "filming", |game| match interrupt.came() {
         true => bail!("interrupted at tick {}", game.sim().tick()),
-        false => film.after_tick(game, game.sim().tick()),
+        false => {
+            let tick = game.sim().tick();
+            film.after_tick(game, tick)
+        }
     })?;
     film.finish()
 }
@@ -171,7 +174,7 @@ fn on_film(playing: &mut Show, mut film: Film) -> anyhow::Result<()> {
 fn without_window(
     playing: &mut Show,
     what: &'static str,
-    mut after: impl FnMut(&Game) -> anyhow::Result<()>,
+    mut after: impl FnMut(&mut Game) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
     let mut progress = Progress::new(what);
     let of = playing.replayer.frames();
@@ -180,7 +183,7 @@ fn without_window(
         playing.frame();
         done += 1;
         progress.at(done, of);
-        if let Err(error) = after(&playing.game) {
+        if let Err(error) = after(&mut playing.game) {
             progress.clear();
             return Err(error);
         }

@@ -50,6 +50,7 @@ impl Gait {
                 eye,
                 forward: view.forward.as_vec3(),
                 fov_y_degrees: view.fov_degrees as f32,
+                parallel: view.parallel.map(|height| height as f32),
             },
             figure: (view.shows_player && !is_inside(eye, &figure)).then_some(figure),
             ..Scene::default()

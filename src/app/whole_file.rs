@@ -1,5 +1,6 @@
 //! Results on disk: a file that appears whole or not at all.
 
+use anyhow::bail;
 use std::cell::RefCell;
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -15,6 +16,25 @@ pub fn write(file: &Path, content: &[u8]) -> io::Result<()> {
     let whole = WholeFile::begin(file)?;
     whole.writer().write_all(content)?;
     whole.finish()
+}
+
+/// Whether a file can be made there, as far as can be told without making it.
+///
+/// # Errors
+/// No name of a file, a folder, or a folder that is not there.
+pub fn check_place(file: &Path) -> anyhow::Result<()> {
+    let folder = match file.parent() {
+        Some(folder) if folder.as_os_str().is_empty() => Path::new("."),
+        Some(folder) => folder,
+        None => bail!("{}: this is no file name", file.display()),
+    };
+    if file.is_dir() {
+        bail!("{}: this is a folder; name a file", file.display());
+    }
+    if !folder.is_dir() {
+        bail!("{}: the folder {} does not exist", file.display(), folder.display());
+    }
+    Ok(())
 }
 
 /// A file that is written piece by piece. Dropped before [`WholeFile::finish`] it leaves nothing, and what was at its place stays.

@@ -9,7 +9,7 @@ const USUAL_FPS: u32 = 30;
 
 #[derive(Args)]
 pub struct Film {
-    /// Draw a film into an animated GIF or PNG file; its size is that of --size.
+    /// Draw a film into an animated GIF or PNG file; of a play, when it is over.
     #[arg(long, value_name = "FILE.gif|FILE.png")]
     film: Option<PathBuf>,
     /// When the film begins, in seconds of the yard's clock; at the start if left out.
@@ -21,13 +21,16 @@ pub struct Film {
     /// The film's frames a second, 1 to 60; 30 if left out.
     #[arg(long, value_name = "N", value_parser = fps, requires = "film", allow_hyphen_values = true)]
     film_fps: Option<u32>,
+    /// The film's size, in pixels; that of --size if left out.
+    #[arg(long, value_name = "WxH", value_parser = super::size, requires = "film")]
+    film_size: Option<(u32, u32)>,
 }
 
 impl Film {
     /// What was asked for, if a film was.
     pub fn wish(self) -> Option<Wish> {
         let (from, fps) = (self.from.unwrap_or(0.0), self.film_fps.unwrap_or(USUAL_FPS));
-        self.film.map(|file| Wish { file, from, to: self.to, fps })
+        self.film.map(|file| Wish { file, from, to: self.to, fps, size: self.film_size })
     }
 }
 

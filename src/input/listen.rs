@@ -16,7 +16,13 @@ pub enum Heard {
     Binding(Binding),
     /// Escape was pressed: nothing is to change.
     Cancelled,
+    /// A key that means something to the window, whatever it is bound to.
+    OfWindow(Key),
 }
+
+/// Keys that the window has for itself, and what for.
+pub const OF_WINDOW: [(Key, &str); 3] =
+    [(Key::F2, "lists the keys"), (Key::F11, "fills the screen"), (Key::F12, "takes a picture")];
 
 /// Pressed or tilted so far, it is meant.
 const MEANT: f64 = 0.5;
@@ -40,6 +46,9 @@ impl Listening {
     fn answer(&self, event: DeviceEvent) -> Option<Heard> {
         let binding = match event {
             DeviceEvent::Key { key: Key::Escape, down: true } => return Some(Heard::Cancelled),
+            DeviceEvent::Key { key, down: true } if OF_WINDOW.iter().any(|(its, _)| *its == key) => {
+                return Some(Heard::OfWindow(key));
+            }
             DeviceEvent::Key { key, down: true } => Binding::Key(key),
             DeviceEvent::MouseButton { button, down: true } => Binding::Mouse(button),
             DeviceEvent::Pad { event: PadEvent::Button { button, value }, .. } if value >= MEANT => {

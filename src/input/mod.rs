@@ -21,7 +21,7 @@ pub use action::{Input, InputError};
 pub use binding::Binding;
 pub use bindings::{Bindings, Problem};
 pub use key::Key;
-pub use listen::{Heard, Listening};
+pub use listen::{Heard, Listening, OF_WINDOW};
 pub use pad::{DEAD_ZONE, PadButton, PadEvent, Stick};
 pub use pads::PadId;
 pub use press::Press;

@@ -232,7 +232,12 @@ mod tests {
     use super::*;
 
     fn view() -> View {
-        let camera = CameraView { eye: Vec3::new(0.0, 1.0, 10.0), forward: Vec3::NEG_Z, fov_y_degrees: 60.0 };
+        let camera = CameraView {
+            eye: Vec3::new(0.0, 1.0, 10.0),
+            forward: Vec3::NEG_Z,
+            fov_y_degrees: 60.0,
+            parallel: None,
+        };
         View::new(&camera, &Frame { size: (900, 600), line_width: 2.0, shadow_texels: 2048 })
     }
 

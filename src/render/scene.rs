@@ -90,11 +90,19 @@ pub struct CameraView {
     pub forward: Vec3,
     /// Vertical field of view in degrees, kept within 5 to 150.
     pub fov_y_degrees: f32,
+    /// All rays are parallel, and the picture shows so many metres from its lower to its upper edge, 0.01 to 100,000: no field of view
+    /// counts then, and what is behind the eye shows as well.
+    pub parallel: Option<f32>,
 }
 
 impl Default for CameraView {
     fn default() -> Self {
-        CameraView { eye: Vec3::new(0.0, 1.65, 6.0), forward: Vec3::NEG_Z, fov_y_degrees: 60.0 }
+        CameraView {
+            eye: Vec3::new(0.0, 1.65, 6.0),
+            forward: Vec3::NEG_Z,
+            fov_y_degrees: 60.0,
+            parallel: None,
+        }
     }
 }
 

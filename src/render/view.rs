@@ -19,6 +19,12 @@ const SHADOW_CELL: f32 = 16.0;
 const SHADOW_AHEAD: f32 = 15.0;
 /// Nothing nearer than this is drawn, in metres.
 const NEAR: f32 = 0.06;
+/// Along parallel rays things show from so far behind the eye to so far ahead, in metres.
+const PARALLEL_DEPTHS: (f32, f32) = (-500.0, 3_500.0);
+/// How many metres such a picture may show from edge to edge.
+const PARALLEL_HEIGHTS: (f32, f32) = (0.01, 1e5);
+/// Half the height of the picture, a metre ahead, of the usual lens of 60 degrees.
+const USUAL_LENS: f32 = 0.577_350_26;
 
 /// Towards the sun: low, to the left and a little behind a viewer who looks along −Z, so that the three visible sides
 /// of a box all differ in brightness.
@@ -40,6 +46,7 @@ pub(super) struct FrameUniform {
     light_up: Vec4,
     shadow_middle: Vec4,
     screen: Vec4,
+    viewer: Vec4,
 }
 
 /// What a view is made for besides the camera.
@@ -56,10 +63,10 @@ pub(super) struct Frame {
 /// A frame's uniform and the tests for what it can see.
 pub(super) struct View {
     pub uniform: FrameUniform,
+    /// Where things lie in front of each other as in the picture, in metres; parallel rays come from far away.
     pub eye: Vec3,
-    forward: Vec3,
-    /// The inward normals of the four side planes through the eye.
-    sides: [Vec3; 4],
+    /// The picture's edges and its nearest depth: inward unit normals, and how far inside the plane the world's origin is.
+    planes: [Vec4; 5],
     light: LightAxes,
     /// In metres; what was drawn into a shadow map around another middle is of no use.
     pub shadow_middle: Vec3,
@@ -100,18 +107,10 @@ impl View {
         let forward = forward.try_normalize().unwrap_or(Vec3::NEG_Z);
         let right = forward.cross(Vec3::Y).try_normalize().unwrap_or(Vec3::X);
         let up = right.cross(forward);
-        let degrees =
-            if camera.fov_y_degrees.is_finite() { camera.fov_y_degrees.clamp(5.0, 150.0) } else { 60.0 };
-        let half_height = (degrees.to_radians() * 0.5).tan();
+        let lens = Lens::new(camera);
+        let half_height = lens.half_height;
         let half_width = half_height * aspect;
-
-        // Depth 1 at the near plane falling to 0 at infinity: the floats' precision then fits the distances.
-        let projection = Mat4::from_cols(
-            Vec4::new(1.0 / half_width, 0.0, 0.0, 0.0),
-            Vec4::new(0.0, 1.0 / half_height, 0.0, 0.0),
-            Vec4::new(0.0, 0.0, 0.0, -1.0),
-            Vec4::new(0.0, 0.0, NEAR, 0.0),
-        );
+        let projection = lens.projection(half_width);
         let view = from_axes(right, up, -forward, eye);
 
         let light = LightAxes::new();
@@ -131,23 +130,36 @@ impl View {
                 light_projection: light_box * light_view,
                 eye: eye.extend(texel_size),
                 ray_forward: forward.extend(0.0),
-                ray_right: (right * half_width).extend(0.0),
-                ray_up: (up * half_height).extend(0.0),
+                ray_right: (right * half_width).extend(PARALLEL_DEPTHS.1 * lens.depth_a_metre()),
+                ray_up: (up * half_height).extend(lens.depth_a_metre()),
                 sun: light.to_sun.extend(0.0),
                 sun_flat: light.to_sun.xz().normalize().extend(0.0).extend(0.0),
                 light_right: light.right.extend(0.5 / SHADOW_DEPTH),
                 light_up: light.up.extend(frame.shadow_texels as f32),
                 shadow_middle: shadow_middle.extend(SHADOW_REACH),
                 screen: Vec4::new(width, height, frame.line_width, 0.0),
+                viewer: match lens.parallel {
+                    false => eye.extend(1.0),
+                    true => (forward * (-half_height / USUAL_LENS)).extend(0.0),
+                },
             },
-            eye,
-            forward,
-            sides: [
-                (forward * half_width + right).normalize(),
-                (forward * half_width - right).normalize(),
-                (forward * half_height + up).normalize(),
-                (forward * half_height - up).normalize(),
-            ],
+            eye: if lens.parallel { eye - forward * 2.0 * PARALLEL_DEPTHS.1 } else { eye },
+            planes: match lens.parallel {
+                false => [
+                    plane(forward * half_width + right, eye),
+                    plane(forward * half_width - right, eye),
+                    plane(forward * half_height + up, eye),
+                    plane(forward * half_height - up, eye),
+                    plane(forward, eye),
+                ],
+                true => [
+                    plane(right, eye - right * half_width),
+                    plane(-right, eye + right * half_width),
+                    plane(up, eye - up * half_height),
+                    plane(-up, eye + up * half_height),
+                    plane(forward, eye + forward * PARALLEL_DEPTHS.0),
+                ],
+            },
             light,
             shadow_middle,
         }
@@ -161,8 +173,7 @@ impl View {
 
     /// Whether any of a ball around `centre` may be in the picture.
     pub fn sees(&self, centre: Vec3, radius: f32) -> bool {
-        let offset = centre - self.eye;
-        offset.dot(self.forward) > -radius && self.sides.iter().all(|side| offset.dot(*side) > -radius)
+        self.planes.iter().all(|plane| plane.dot(centre.extend(1.0)) > -radius)
     }
 
     /// Whether any of a ball around `centre` may cast a shadow into the map.
@@ -173,6 +184,53 @@ impl View {
             && offset.dot(self.light.up).abs() < reach
             && offset.dot(self.light.to_sun).abs() < SHADOW_DEPTH + radius
     }
+}
+
+/// How places become a picture, in the camera's own frame: it looks along −Z.
+struct Lens {
+    parallel: bool,
+    /// Of the picture: a metre ahead, or everywhere if its rays are parallel.
+    half_height: f32,
+}
+
+impl Lens {
+    fn new(camera: &CameraView) -> Lens {
+        if let Some(height) = camera.parallel {
+            let (least, most) = PARALLEL_HEIGHTS;
+            let height = if height.is_finite() { height.clamp(least, most) } else { most };
+            return Lens { parallel: true, half_height: height * 0.5 };
+        }
+        let degrees = camera.fov_y_degrees;
+        let degrees = if degrees.is_finite() { degrees.clamp(5.0, 150.0) } else { 60.0 };
+        Lens { parallel: false, half_height: (degrees.to_radians() * 0.5).tan() }
+    }
+
+    /// How much depth falls with each metre ahead along parallel rays; 0 for others.
+    fn depth_a_metre(&self) -> f32 {
+        if self.parallel { 1.0 / (PARALLEL_DEPTHS.1 - PARALLEL_DEPTHS.0) } else { 0.0 }
+    }
+
+    /// Depth 1 at the near plane falls to 0: at infinity, where the floats' precision then fits the distances, or evenly along
+    /// parallel rays.
+    fn projection(&self, half_width: f32) -> Mat4 {
+        let depth = self.depth_a_metre();
+        let (z, w) = match self.parallel {
+            false => (Vec4::new(0.0, 0.0, 0.0, -1.0), Vec4::new(0.0, 0.0, NEAR, 0.0)),
+            true => (Vec4::new(0.0, 0.0, depth, 0.0), Vec4::new(0.0, 0.0, PARALLEL_DEPTHS.1 * depth, 1.0)),
+        };
+        Mat4::from_cols(
+            Vec4::new(1.0 / half_width, 0.0, 0.0, 0.0),
+            Vec4::new(0.0, 1.0 / self.half_height, 0.0, 0.0),
+            z,
+            w,
+        )
+    }
+}
+
+/// The plane through a place with this inward normal of any length.
+fn plane(normal: Vec3, through: Vec3) -> Vec4 {
+    let normal = normal.normalize();
+    normal.extend(-normal.dot(through))
 }
 
 /// World to a frame with these unit axes and this origin.
@@ -192,7 +250,12 @@ mod tests {
     const FRAME: Frame = Frame { size: (1600, 900), line_width: 2.0, shadow_texels: 2048 };
 
     fn looking_ahead() -> View {
-        let camera = CameraView { eye: Vec3::new(0.0, 2.0, 8.0), forward: Vec3::NEG_Z, fov_y_degrees: 60.0 };
+        let camera = CameraView {
+            eye: Vec3::new(0.0, 2.0, 8.0),
+            forward: Vec3::NEG_Z,
+            fov_y_degrees: 60.0,
+            parallel: None,
+        };
         View::new(&camera, &FRAME)
     }
 
@@ -202,6 +265,36 @@ mod tests {
         assert!(clip.x.abs() < 1e-5 && clip.y.abs() < 1e-5);
         assert!((clip.w - 8.0).abs() < 1e-5);
         assert!((clip.z / clip.w - NEAR / 8.0).abs() < 1e-6);
+    }
+
+    #[test]
+    fn along_parallel_rays_size_does_not_change_with_distance_and_what_is_behind_the_eye_shows() {
+        let camera = CameraView {
+            eye: Vec3::new(0.0, 2.0, 8.0),
+            forward: Vec3::NEG_Z,
+            fov_y_degrees: 60.0,
+            parallel: Some(9.0),
+        };
+        let view = View::new(&camera, &FRAME);
+        for z in [-300.0, 0.0, 7.9, 20.0] {
+            assert_eq!(view.on_picture(Vec3::new(0.0, 2.0, z)), Some((0.5, 0.5)));
+            let (x, y) = view.on_picture(Vec3::new(4.0, 6.5, z)).unwrap();
+            assert!((x - 0.75).abs() < 1e-6 && y.abs() < 1e-6, "16 m by 9 m: {x} {y}");
+            assert!(view.sees(Vec3::new(7.9, -2.4, z), 0.0) && !view.sees(Vec3::new(8.1, 2.0, z), 0.0));
+            assert!(view.sees(Vec3::new(8.1, 6.6, z), 0.2) && !view.sees(Vec3::new(0.0, -2.6, z), 0.0));
+        }
+        let depth = |z| (view.uniform.view_projection * Vec4::new(0.0, 2.0, z, 1.0)).z;
+        assert!(
+            1.0 > depth(20.0)
+                && depth(20.0) > depth(0.0)
+                && depth(0.0) > depth(-300.0)
+                && depth(-300.0) > 0.0
+        );
+        assert!((depth(8.0) - 0.875).abs() < 1e-6);
+        for height in [f32::NAN, 0.0, -1.0, f32::INFINITY] {
+            let view = View::new(&CameraView { parallel: Some(height), ..camera }, &FRAME);
+            assert!(view.uniform.view_projection.is_finite());
+        }
     }
 
     #[test]
@@ -248,7 +341,7 @@ mod tests {
     #[test]
     fn a_camera_that_looks_straight_down_or_nowhere_still_has_a_finite_view() {
         for forward in [Vec3::NEG_Y, Vec3::ZERO, Vec3::NAN] {
-            let camera = CameraView { eye: Vec3::ZERO, forward, fov_y_degrees: f32::NAN };
+            let camera = CameraView { eye: Vec3::ZERO, forward, fov_y_degrees: f32::NAN, parallel: None };
             assert!(View::new(&camera, &FRAME).uniform.view_projection.is_finite());
         }
     }

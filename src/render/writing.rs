@@ -43,6 +43,7 @@ pub(super) struct Writing {
 
 /// Text that is measured.
 struct Block {
+    lines: Vec<String>,
     width: f32,
     height: f32,
     size: u32,
@@ -80,18 +81,18 @@ impl Writing {
             if !(-0.2..=1.2).contains(&x) || !(-0.2..=1.2).contains(&y) {
                 continue;
             }
-            let block = self.measure(&label.text, label.size * sheet.share)?;
+            let block = self.measure(&label.text, label.size * sheet.share, f32::INFINITY)?;
             let corner = [x * width - block.width / 2.0, y * height - block.height / 2.0];
-            self.set(&label.text, &block, corner, label.color, &Sheet { most: MOST_OF_LABELS, ..sheet })?;
+            self.set(&block, corner, label.color, &Sheet { most: MOST_OF_LABELS, ..sheet })?;
         }
         let margin = MARGIN * sheet.share;
         let mut next = margin;
         for text in &scene.texts {
-            let block = self.measure(&text.text, text.size * sheet.share)?;
+            let block = self.measure(&text.text, text.size * sheet.share, width - 2.0 * margin)?;
             let corner = match text.place {
                 Some((x, y)) => [
-                    margin + (width - 2.0 * margin - block.width) * unit(x),
-                    margin + (height - 2.0 * margin - block.height) * unit(y),
+                    margin + (width - 2.0 * margin - block.width).max(0.0) * unit(x),
+                    margin + (height - 2.0 * margin - block.height).max(0.0) * unit(y),
                 ],
                 None => {
                     let top = next;
@@ -99,44 +100,46 @@ impl Writing {
                     [margin, top]
                 }
             };
-            self.set(&text.text, &block, corner, text.color, &sheet)?;
+            self.set(&block, corner, text.color, &sheet)?;
         }
         Ok(())
     }
 
-    fn measure(&mut self, text: &str, size: f32) -> Result<Block, Full> {
+    /// Breaks lines that are wider than `room`, in pixels.
+    fn measure(&mut self, text: &str, size: f32, room: f32) -> Result<Block, Full> {
         let size = if size.is_finite() { size.clamp(*SIZES.start(), *SIZES.end()) } else { *SIZES.start() };
         let size = size.round() as u32;
-        let mut width = 0.0_f32;
-        let mut lines = 0;
+        let (mut lines, mut width) = (Vec::new(), 0.0_f32);
         for line in text.lines() {
-            let mut pen = 0.0;
+            let mut rest: Vec<(char, f32)> = Vec::new();
             for character in shown(line) {
-                pen += self.glyphs.glyph(character, size)?.advance;
+                rest.push((character, self.glyphs.glyph(character, size)?.advance));
             }
-            width = width.max(pen);
-            lines += 1;
+            let mut rest = rest.as_slice();
+            loop {
+                let (head, tail) = rest.split_at(fitting(rest, room));
+                width = width.max(head.iter().map(|(_, advance)| advance).sum());
+                lines.push(head.iter().map(|(character, _)| character).collect());
+                if tail.is_empty() {
+                    break;
+                }
+                // The blank at which the line broke is not seen.
+                rest = tail.strip_prefix(&[(' ', self.glyphs.glyph(' ', size)?.advance)]).unwrap_or(tail);
+            }
         }
         let (_, line_height) = self.glyphs.line(size);
-        Ok(Block { width, height: lines as f32 * line_height, size })
+        Ok(Block { height: lines.len() as f32 * line_height, lines, width, size })
     }
 
-    fn set(
-        &mut self,
-        text: &str,
-        block: &Block,
-        corner: [f32; 2],
-        color: Vec3,
-        sheet: &Sheet,
-    ) -> Result<(), Full> {
+    fn set(&mut self, block: &Block, corner: [f32; 2], color: Vec3, sheet: &Sheet) -> Result<(), Full> {
         let (ascent, line_height) = self.glyphs.line(block.size);
         let color = if color.is_finite() { linear_from_display(color) } else { Vec3::ONE };
         let shadow = (block.size as f32 / 14.0).max(1.0).round();
         for (offset, color) in [(shadow, Vec3::ZERO.extend(SHADOW)), (0.0, color.extend(1.0))] {
-            for (number, line) in text.lines().enumerate() {
+            for (number, line) in block.lines.iter().enumerate() {
                 let mut pen = corner[0].round();
                 let base = (corner[1] + ascent + number as f32 * line_height).round();
-                for character in shown(line) {
+                for character in line.chars() {
                     let glyph = self.glyphs.glyph(character, block.size)?;
                     let [left, top, width, height] = glyph.source.map(|it| it as f32);
                     let x = (pen + glyph.offset[0] + offset).round();
@@ -156,6 +159,20 @@ impl Writing {
         }
         Ok(())
     }
+}
+
+/// How many of these letters go into a line of that width: up to the last blank that fits, or as many as fit of a word that is
+/// wider, and at least one.
+fn fitting(letters: &[(char, f32)], room: f32) -> usize {
+    let mut pen = 0.0;
+    let Some(over) = letters.iter().position(|(_, advance)| {
+        pen += advance;
+        pen > room
+    }) else {
+        return letters.len();
+    };
+    let blank = letters.iter().take(over + 1).rposition(|(character, _)| *character == ' ');
+    blank.filter(|at| *at > 0).unwrap_or(over).max(1)
 }
 
 /// The characters of a line that take room: control characters do not, but for tabs.
@@ -219,6 +236,25 @@ mod tests {
         let two = of_texts(vec![text("one", None), text("two\nthree", None)]);
         assert!(one[0] < 20.0 && one[1] < 25.0, "{one:?}");
         assert!((two[3] - one[3] - 2.0 * 18.0).abs() < 8.0, "{one:?} {two:?}");
+    }
+
+    #[test]
+    fn a_line_that_is_too_long_for_the_window_goes_on_in_the_next_at_every_place() {
+        let long = "all of this sentence can be read ".repeat(8);
+        for place in [None, Some((0.0, 0.0)), Some((0.5, 0.5)), Some((1.0, 1.0)), Some((1.0, 0.0))] {
+            let [left, top, right, bottom] = of_texts(vec![text(&long, place)]);
+            assert!(left >= 13.0 && right <= 1270.0 && right - left > 1100.0, "{place:?}: {left} {right}");
+            assert!(top >= 10.0 && bottom <= 710.0 && bottom - top > 25.0, "{place:?}: {top} {bottom}");
+        }
+        let mut writing = Writing::new();
+        let mut lines = |text: &str, room| writing.measure(text, 18.0, room).unwrap().lines;
+        let letter = Glyphs::new().glyph('a', 18).unwrap().advance;
+        assert_eq!(lines("one two three\n\nfour", 7.5 * letter), ["one two", "three", "", "four"]);
+        assert_eq!(lines("abcdefghij kl", 4.5 * letter), ["abcd", "efgh", "ij", "kl"]);
+        assert_eq!(lines("ab", 0.0), ["a", "b"]);
+        // What is taller than the window begins at its upper edge.
+        let tall = of_texts(vec![text(&"line\n".repeat(80), Some((0.0, 1.0)))]);
+        assert!((10.0..25.0).contains(&tall[1]), "{tall:?}");
     }
 
     #[test]

@@ -90,6 +90,7 @@ impl ScriptHost {
             let text = format!("the console cannot be opened: {error}");
             return self.host.log.borrow_mut().notice(None, &text);
         }
+        self.forget_environments_of_stopped();
         let ScriptHost { vm, host, console, .. } = self;
         let Some(console) = console else { return };
         // Each line is news, however often it failed before.
@@ -190,8 +191,13 @@ impl ScriptHost {
             let function = self.vm.host_function(move |lua, arguments| {
                 if command == "script" {
                     let name = name_in(command, &arguments)?;
-                    let found = environments.raw_get::<Value>(name.as_str()).unwrap_or(Value::Nil);
-                    return Ok(MultiValue::from_iter([found]));
+                    return match environments.raw_get(name.as_str()) {
+                        Ok(found @ Value::Table(_)) => Ok(MultiValue::from_iter([found])),
+                        Ok(Value::Boolean(_)) => Err(format!(
+                            "{name} does not run; reload(\"{name}\") or saving its file runs it again"
+                        )),
+                        _ => Err(format!("there is no script named {name}; scripts() lists them")),
+                    };
                 }
                 host.requests.borrow_mut().push(request(command, lua, &arguments)?);
                 Ok(MultiValue::new())

@@ -80,12 +80,29 @@ fn another_scripts_globals_can_be_read_and_changed() {
     let mut host = host(&[("a.lua", "level = 7 hook.Add('Tick', 'a', function() print(level) end)")]);
     assert_eq!(
         lines(&mut host, &["script('a').level", "script('a.lua').level = 8", "script('b')"]),
-        ["7", "nil"]
+        ["7", "console:1: there is no script named b.lua; scripts() lists them"]
     );
     host.tick();
     assert_eq!(host.take_lines().pop().unwrap().text, "8");
     host.unload("a.lua");
-    assert_eq!(lines(&mut host, &["script('a')"]), ["nil"]);
+    let gone = "console:1: there is no script named a.lua; scripts() lists them";
+    assert_eq!(lines(&mut host, &["script('a')"]), [gone]);
+}
+
+#[test]
+fn the_globals_of_a_script_that_does_not_run_are_refused_at_once_with_what_to_do() {
+    let mut host = host(&[("a.lua", "level = 7")]);
+    host.load("b.lua", b"level = 7 error('no')");
+    host.take_lines();
+    assert!(host.stop_script("a.lua"));
+    for name in ["a", "b"] {
+        let refusal = format!(
+            "console:1: {name}.lua does not run; reload(\"{name}.lua\") or saving its file runs it again"
+        );
+        assert_eq!(lines(&mut host, &[&format!("script('{name}').level")]), [refusal]);
+    }
+    host.load("a.lua", b"level = 8");
+    assert_eq!(lines(&mut host, &["script('a').level"]), ["8"]);
 }
 
 #[test]

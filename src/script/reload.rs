@@ -110,7 +110,7 @@ impl ScriptHost {
     pub(super) fn forget_environments_of_stopped(&self) {
         for (name, status) in self.scripts() {
             if status == ScriptStatus::Stopped {
-                let _ = self.environments.raw_set(name, mlua::Value::Nil);
+                let _ = self.environments.raw_set(name, false);
             }
         }
     }
@@ -183,7 +183,10 @@ impl ScriptHost {
             self.host.remove_owned_by(owner);
         }
         self.host.end_load(done.is_none());
-        let _ = self.environments.raw_set(name, done.is_some().then_some(environment));
+        let _ = match done.is_some() {
+            true => self.environments.raw_set(name, environment),
+            false => self.environments.raw_set(name, false),
+        };
         done.map(|_| ()).ok_or(())
     }
 }

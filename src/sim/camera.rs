@@ -50,6 +50,9 @@ pub struct View {
     pub pivot: DVec3,
     /// From the lower to the upper edge, in degrees.
     pub fov_degrees: f64,
+    /// All rays are parallel, and the picture shows so many metres from the lower to the upper edge: as many as the field of view
+    /// would at what it looks at.
+    pub parallel: Option<f64>,
     /// Whether the player's figure is in front of the eye or could be.
     pub shows_player: bool,
 }
@@ -174,11 +177,15 @@ impl Camera {
         let part = if part.is_finite() { part.clamp(0.0, 1.0) } else { 1.0 };
         let shot = self.before.towards(&self.now, part).shot(world, self.probe());
         let time = (self.ticks as f64 + part) * DT;
+        let fov_degrees = self.fov_before + (self.fov_now - self.fov_before) * part;
+        let is_parallel = self.path.is_none() && matches!(self.mode(), ViewMode::Iso { .. });
+        let height = || 2.0 * shot.eye.distance(shot.pivot) * libm::tan((fov_degrees / 2.0).to_radians());
         View {
             eye: shot.eye,
             forward: self.shake.turned(shot.forward, time, part),
             pivot: shot.pivot,
-            fov_degrees: self.fov_before + (self.fov_now - self.fov_before) * part,
+            fov_degrees,
+            parallel: is_parallel.then(height),
             shows_player: !self.first_person(),
         }
     }

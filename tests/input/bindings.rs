@@ -1,6 +1,7 @@
 //! Binding actions anew, and the text that keeps what was changed.
 
 use super::*;
+use moonyard::app::game::Game;
 use moonyard::input::{Binding, Bindings, Heard, Listening, MouseButton};
 
 fn read(text: &str) -> (Bindings, Vec<String>) {
@@ -193,9 +194,40 @@ fn listening_takes_the_next_key_or_button_and_sets_nothing_off() {
     assert_eq!(state(&input, "fire"), BEGINS);
     let (heard, events) = listening.take(&[key(Key::Escape, true)]);
     assert_eq!((heard, events), (Some(Heard::Cancelled), vec![]));
+    for own in [Key::F2, Key::F11, Key::F12] {
+        assert_eq!(listening.take(&[key(own, true)]), (Some(Heard::OfWindow(own)), vec![]));
+    }
     let walking = Listening { action: "move".into(), slot: 0 };
     let (heard, _) = walking.take(&[key(Key::M, true), stick(0, Stick::Right, 0.0, -0.8)]);
     assert_eq!(heard, Some(Heard::Binding(Binding::Stick(Stick::Right))));
+}
+
+#[test]
+fn a_key_of_the_window_or_the_panel_is_refused_with_the_reason_and_another_is_waited_for() {
+    let mut game = Game::new().unwrap();
+    game.listen_for_binding("jump", 0);
+    for (refused, why) in [
+        (Key::F11, "F11 fills the screen, whatever it is bound to. Press another, or Escape."),
+        (Key::F1, "F1 opens and closes this panel. Press another, or Escape."),
+    ] {
+        game.tick(&[key(refused, true)]);
+        game.tick(&[key(refused, false)]);
+        assert_eq!(game.refused_binding(), Some(why));
+        assert!(game.listening().is_some() && !game.input().pressed("panels"));
+    }
+    game.tick(&[key(Key::J, true)]);
+    assert_eq!((game.listening(), game.refused_binding()), (None, None));
+    assert_eq!(bindings_of(&game.input(), "jump"), "J, pad a");
+    // The panel itself may be opened by what opens it.
+    game.listen_for_binding("panels", 0);
+    game.tick(&[key(Key::F3, true), key(Key::F3, false)]);
+    game.listen_for_binding("panels", 0);
+    game.tick(&[key(Key::F1, true), key(Key::F1, false)]);
+    assert_eq!(bindings_of(&game.input(), "panels"), "F1, pad back");
+    game.listen_for_binding("jump", 0);
+    game.tick(&[key(Key::F12, true)]);
+    game.tick(&[key(Key::Escape, true)]);
+    assert_eq!((game.listening(), game.refused_binding()), (None, None));
 }
 
 #[test]

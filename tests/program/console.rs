@@ -82,11 +82,35 @@ fn the_clock_is_halted_and_steps() {
 }
 
 #[test]
+fn so_many_ticks_are_played_also_when_the_yard_was_halted_meanwhile() {
+    let folder = yard();
+    folder.write(
+        "yard/a.lua",
+        "hook.Add('Shutdown', 'a', function() print('ends at', tick()) end) print('ready')",
+    );
+    let options = ["--console", "--ticks", "60", "yard"];
+    let mut playing = Playing::with_options(moonyard(), &folder, &options);
+    playing.line("a.lua: ready");
+    playing.types("pause()");
+    playing.part("halted");
+    std::thread::sleep(std::time::Duration::from_millis(1_200));
+    playing.types("pause(false)");
+    playing.line("a.lua: ends at\t60");
+}
+
+#[test]
 fn help_tells_of_everything_and_of_one_thing() {
     let folder = yard();
     let mut playing = playing(&folder);
     playing.types("help()");
-    playing.part("What the yard has for scripts:");
+    playing.part("What the yard has for scripts: hook, timer, physics,");
+    playing.part("Beside these: Vec(x, y, z), time(), tick(), print(...)");
+    playing.types("help('Vec')");
+    playing.part(":lerp(b, t)");
+    playing.types("help('Tick')");
+    playing.line("  After each physics step; `dt` is 1/60.");
+    playing.types("help('math')");
+    playing.part("Lua 5.4 with `string`");
     playing.types("help('physics.raycast')");
     playing.part("physics.raycast(from, dir [, max])");
     playing.types("help('physics.box')");

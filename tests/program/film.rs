@@ -244,3 +244,131 @@ fn what_was_recorded_can_be_filmed_from_its_replay() {
     assert!(ran.err.contains("it ended before other.gif was complete"), "{}", ran.err);
     assert!(!folder.path("other.gif").exists());
 }
+
+/// Plays for real in a folder for passing files of its own, and returns what is left in that.
+fn played(folder: &Folder, options: &str) -> (Ran, Vec<String>) {
+    let passing = folder.path("passing");
+    std::fs::create_dir_all(&passing).unwrap();
+    let arguments = format!("play a.lua --headless --film-size 160x90 {options}");
+    let ran = super::moonyard()
+        .current_dir(folder.root())
+        .env("TMPDIR", &passing)
+        .args(arguments.split_whitespace())
+        .output()
+        .unwrap();
+    let left = std::fs::read_dir(&passing).unwrap();
+    let left = left.map(|entry| entry.unwrap().path().display().to_string()).collect();
+    (ran.into(), left)
+}
+
+#[test]
+fn what_is_played_becomes_a_film_when_the_play_is_over() {
+    let folder = Folder::with(&[("a.lua", &format!("{BALL} print('ran')"))]);
+    let (ran, left) = played(&folder, "--ticks 60 --film play.png");
+    assert_eq!((ran.code, ran.out.as_str()), (0, "a.lua: ran\n"), "{}", ran.err);
+    assert!(ran.err.ends_with("moonyard: wrote play.png\n"), "{}", ran.err);
+    assert_eq!(left, [""; 0]);
+    filmed(&folder, "--ticks 60 --film run.png --film-size 160x90");
+    let (play, run) = (png(&folder.path("play.png")), png(&folder.path("run.png")));
+    assert_eq!((play.size, play.frames.len()), ((160, 90), 30));
+    assert!(play.frames[1..] == run.frames[1..], "the film of the play shows the same as that of the run");
+
+    // A part of it, which ends where the play does.
+    let (ran, left) = played(&folder, "--ticks 60 --film part.gif --from 0.5 --to 3 --record a.recording");
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.err.contains("moonyard: you played until 1 s, so the film ends there\n"), "{}", ran.err);
+    assert_eq!((gif(&folder.path("part.gif")).frames.len(), left), (15, Vec::new()));
+    assert!(folder.path("a.recording").exists(), "the recording was asked for and stays");
+    let (ran, _) = played(&folder, "--ticks 60 --film part.gif --from 0.2 --to 0.5");
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.err.contains("moonyard: 0.5 s are played, which is where the film ends"), "{}", ran.err);
+    assert_eq!(gif(&folder.path("part.gif")).frames.len(), 9);
+}
+
+#[test]
+fn a_film_of_a_play_shows_scripts_as_they_were_then_with_reloads_and_the_console() {
+    use super::reload::Playing;
+    let folder = Folder::with(&[("a.lua", "print('first')")]);
+    let options = ["--console", "--film", "a.png", "--film-size", "96x54", "a.lua"];
+    let mut playing = Playing::with_options(super::moonyard(), &folder, &options);
+    playing.line("a.lua: first");
+    playing.types(
+        "for i = 1, 9 do physics.box { pos = Vec(0, 1, 2), size = Vec(3, 2, 0.2), static = true } end",
+    );
+    playing.types("physics.count()");
+    playing.line("console: 9");
+    folder.write(
+        "a.lua",
+        "physics.box { pos = Vec(2, 1, 2), size = Vec(1, 2, 0.2), static = true } print('second')",
+    );
+    playing.line("a.lua: second");
+    playing.types("stop('console') pause() step() print('stopped')");
+    playing.line("console: stopped");
+    playing.types("pause(false)");
+    playing.types("print(physics.count())");
+    playing.line("console: 1");
+    // What is on disk when the film is drawn is something else.
+    folder.write("a.lua", "print('third')");
+    playing.line("a.lua: third");
+    playing.interrupt();
+    playing.line("moonyard: wrote a.png");
+    let film = png(&folder.path("a.png"));
+    assert!(film.different() >= 4, "empty, a wall, a wall and a box, a box: {}", film.different());
+}
+
+#[test]
+fn a_film_of_a_play_that_cannot_be_made_is_refused_before_the_play() {
+    let folder = Folder::with(&[("a.lua", "print('ran')")]);
+    for (options, part) in [
+        ("--film a.mp4", "--film: a.mp4 does not end in .gif or .png"),
+        ("--film no/such/a.gif", "the folder no/such does not exist"),
+        ("--film /sys/a.gif", "--film: /sys/a.gif cannot be written"),
+        ("--film a.gif --from 1.5 --to 1", "begins at 1.5 s, after its end at 1 s"),
+        ("--film a.gif --film-fps 60", "50 frames a second at most, got 60"),
+        ("--film a.gif --to 700", "are too much"),
+        ("--film a.gif --record a.gif", "--film and --record name the same file"),
+    ] {
+        let (ran, left) = played(&folder, &format!("--ticks 10 {options}"));
+        assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{options}: {}", ran.err);
+        assert!(ran.err.contains(part), "{options}: {}", ran.err);
+        assert_eq!(left, [""; 0], "{options}");
+    }
+    let left: Vec<_> = std::fs::read_dir(folder.root()).unwrap().map(|it| it.unwrap().file_name()).collect();
+    assert_eq!(left.len(), 2, "{left:?}");
+}
+
+#[test]
+fn what_was_played_is_kept_when_its_film_cannot_be_made() {
+    let folder = Folder::with(&[("a.lua", BALL)]);
+    let (ran, left) = played(&folder, "--ticks 30 --film a.gif --from 2");
+    assert_eq!(ran.code, 2, "{}", ran.err);
+    assert!(
+        ran.err.contains("begins at 2 s, and you played until 0.5 s, so there is no film"),
+        "{}",
+        ran.err
+    );
+    let (_, command) = ran.err.trim_end().split_once("to film it: moonyard ").expect(&ran.err);
+    assert_eq!((left.len(), command.contains(&left[0])), (1, true), "{command}");
+    let ran = folder.run(command);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert_eq!(gif(&folder.path("a.gif")).frames.len(), 15);
+}
+
+#[test]
+fn slow_frames_of_a_window_make_a_film_that_is_as_smooth_as_a_run() {
+    use moonyard::app::{game::Game, recording::Recorder};
+    let folder = Folder::with(&[("a.lua", BALL)]);
+    let mut game = Game::new().unwrap();
+    game.record(Recorder::create(&folder.path("slow.recording")).unwrap()).unwrap();
+    game.load("a.lua", BALL.as_bytes());
+    // A little more than four ticks each.
+    (0..15).for_each(|_| game.frame(0.0667, &[]));
+    game.shutdown();
+    let ran = folder.run("replay slow.recording a.lua --film slow.png --film-fps 50 --film-size 160x90");
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    filmed(&folder, "--ticks 60 --film run.png --film-fps 50 --film-size 160x90");
+    let (slow, run) = (png(&folder.path("slow.png")), png(&folder.path("run.png")));
+    assert_eq!((slow.frames.len(), run.frames.len()), (50, 50));
+    // What was before the first frame of the window is not known any more.
+    assert!(slow.frames[4..] == run.frames[4..], "what lies between the window's frames is in the film");
+}

@@ -42,7 +42,8 @@ impl Playing {
         Playing::with_options(moonyard(), folder, &["--console", path])
     }
 
-    fn with_options(mut program: Command, folder: &Folder, options: &[&str]) -> Playing {
+    /// With these options of `moonyard play` beside `--headless`.
+    pub(super) fn with_options(mut program: Command, folder: &Folder, options: &[&str]) -> Playing {
         let mut child = program
             .current_dir(folder.root())
             .args(["play", "--headless"])
@@ -61,6 +62,12 @@ impl Playing {
     /// Types a line at the console, which must have been asked for.
     pub(super) fn types(&mut self, line: &str) {
         writeln!(self.child.stdin.as_mut().unwrap(), "{line}").unwrap();
+    }
+
+    /// Presses Ctrl-C.
+    pub(super) fn interrupt(&mut self) {
+        let asked = Command::new("kill").args(["-INT", &self.child.id().to_string()]).status().unwrap();
+        assert!(asked.success());
     }
 
     /// Waits for a line that has not been waited for yet.

@@ -302,7 +302,8 @@ fn a_few_agents_in_a_picture_have_their_colours() {
          pop:show { radius = 0.5, y = 1, color = { { 1, 0, 0 }, { 0, 0, 1 } }, shape = 'box' }
          agents.Population(1, { pos = Vec(0, 2.5) }):show { plane = 'xy', radius = 0.5, color = Vec(0, 1, 0) }",
     );
-    let camera = CameraView { eye: vec3(0.0, 1.5, 6.0), forward: Vec3::NEG_Z, fov_y_degrees: 60.0 };
+    let camera =
+        CameraView { eye: vec3(0.0, 1.5, 6.0), forward: Vec3::NEG_Z, fov_y_degrees: 60.0, parallel: None };
     let whole = yard.game.scene();
     let scene = Scene { camera, figure: None, ..whole };
     let picture = Picture::of(&scene);

@@ -84,6 +84,32 @@ fn each_mode_looks_from_where_it_should() {
 }
 
 #[test]
+fn iso_is_a_picture_along_parallel_rays_and_shows_so_much_of_the_yard() {
+    let shown = |lines: &str| {
+        let mut yard = Yard::with(lines);
+        yard.ticks(10);
+        let sim = yard.game.sim();
+        sim.camera.view(&sim.world, 1.0).parallel
+    };
+    let near = |shown: Option<f64>, metres: f64| {
+        assert!(shown.is_some_and(|shown| (shown - metres).abs() < 1e-6), "{shown:?}, not {metres}");
+    };
+    // What a lens of 60 degrees shows 14 m away.
+    near(shown("view.mode('iso')"), 28.0 / 3.0_f64.sqrt());
+    near(
+        shown("view.mode('iso', { distance = 40, target = Vec(3, 0, 3), pitch = 60 })"),
+        80.0 / 3.0_f64.sqrt(),
+    );
+    near(shown("view.mode('iso', { distance = 10 }) view.fov(90)"), 20.0);
+    for other in ["first", "third", "orbit", "topdown", "side", "fixed", "default"] {
+        assert_eq!(shown(&format!("view.mode('iso') view.mode('{other}')")), None);
+    }
+    let path = "view.mode('iso') view.path { { pos = Vec(0, 3, 0), target = Vec(9, 0, 0), time = 0 },
+        { pos = Vec(1, 3, 0), target = Vec(9, 0, 0), time = 9 } }";
+    assert_eq!(shown(path), None);
+}
+
+#[test]
 fn a_mode_is_seen_by_the_next_read() {
     let said =
         said("view.mode('fixed', { pos = Vec(7, 5, 3), target = Vec(0, 0, 3) }) print(camera.position())");

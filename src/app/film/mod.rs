@@ -9,12 +9,13 @@ mod palette;
 mod plan;
 mod png_film;
 
-use super::game::Game;
+use super::game::{Game, MOST_TICKS};
 use super::picture;
 use super::whole_file::WholeFile;
-use crate::render::{QualityChoice, Renderer};
+use crate::render::{QualityChoice, Renderer, Scene};
 use anyhow::{Context, bail};
 use gif_film::GifFilm;
+pub(super) use plan::rounded;
 pub use plan::{Form, Of, Plan, Wish};
 use png_film::PngFilm;
 
@@ -54,27 +55,33 @@ impl Film {
     }
 
     /// Draws the frames up to this tick, which is the game's last; to be called after every frame of the game, and with tick 0
-    /// before the first. Of a game's frame with several ticks only the last has a before and after; what lies earlier shows the
-    /// before.
+    /// before the first where frames have several ticks: what lies between those is asked for a frame ahead.
     ///
     /// # Errors
     /// The graphics or the disk failed.
-    pub fn after_tick(&mut self, game: &Game, tick: u64) -> anyhow::Result<()> {
-        while self.drawn < self.plan.frames {
-            let (of_tick, alpha) = self.plan.moment(self.drawn);
-            if of_tick > tick {
-                break;
-            }
-            let alpha = if of_tick < tick { 0.0 } else { alpha };
-            self.frame(game, alpha).with_context(|| format!("--film: {}", self.plan.file.display()))?;
+    pub fn after_tick(&mut self, game: &mut Game, tick: u64) -> anyhow::Result<()> {
+        let mut seen = game.take_seen().into_iter();
+        while let Some((of_tick, alpha)) = self.next_moment().filter(|(of_tick, _)| *of_tick <= tick) {
+            let scene = match of_tick < tick {
+                // A film that begins late was not asked before; then the moment before is the nearest.
+                true => seen.next().unwrap_or_else(|| game.scene_at(0.0)),
+                false => game.scene_at(alpha),
+            };
+            self.frame(&scene).with_context(|| format!("--film: {}", self.plan.file.display()))?;
             self.drawn += 1;
         }
+        let ahead = (self.drawn..self.plan.frames).map(|frame| self.plan.moment(frame));
+        game.want_to_see(ahead.take_while(|(of_tick, _)| *of_tick < tick + u64::from(MOST_TICKS)));
         Ok(())
     }
 
-    fn frame(&mut self, game: &Game, alpha: f64) -> anyhow::Result<()> {
+    fn next_moment(&self) -> Option<(u64, f64)> {
+        (!self.is_whole()).then(|| self.plan.moment(self.drawn))
+    }
+
+    fn frame(&mut self, scene: &Scene) -> anyhow::Result<()> {
         let (width, height) = self.plan.size;
-        let pixels = self.renderer.picture(&game.scene_at(alpha), width, height)?;
+        let pixels = self.renderer.picture(scene, width, height)?;
         match &mut self.coder {
             Coder::Gif(coder) => coder.frame(&pixels)?,
             Coder::Png(coder) => coder.frame(&pixels)?,
@@ -82,12 +89,17 @@ impl Film {
         Ok(())
     }
 
+    /// Whether all of its frames are drawn.
+    pub fn is_whole(&self) -> bool {
+        self.drawn >= self.plan.frames
+    }
+
     /// Closes the film, which appears in its place.
     ///
     /// # Errors
     /// What the disk says, or that not all of it was drawn.
     pub fn finish(self) -> anyhow::Result<()> {
-        if self.drawn < self.plan.frames {
+        if !self.is_whole() {
             bail!(
                 "--film: there is no film, since it ended before {} was complete",
                 self.plan.file.display()

@@ -23,6 +23,8 @@ pub struct Wish {
     pub to: Option<f64>,
     /// Frames a second.
     pub fps: u32,
+    /// In pixels; that of the picture or the window if there is none.
+    pub size: Option<(u32, u32)>,
 }
 
 /// What is filmed, and how many ticks it has.
@@ -30,6 +32,8 @@ pub struct Wish {
 pub enum Of {
     Run(u64),
     Recording(u64),
+    /// What was played: it is not known before how long that is.
+    Play(u64),
 }
 
 /// The format of a film.
@@ -54,13 +58,14 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// With frames of `size` pixels.
+    /// With frames of `size` pixels, if the wish does not say how many.
     ///
     /// # Errors
     /// A sentence for whoever typed it: a name that ends otherwise, times the wrong way round or beyond the run, too many
     /// frames or too large ones.
     pub fn new(wish: &Wish, of: Of, size: (u32, u32)) -> anyhow::Result<Plan> {
         let file = wish.file.clone();
+        let size = wish.size.unwrap_or(size);
         let ending = file.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_lowercase();
         let form = match ending.as_str() {
             "gif" => Form::Gif,
@@ -73,13 +78,14 @@ impl Plan {
                 wish.fps
             );
         }
-        let (Of::Run(ticks) | Of::Recording(ticks)) = of;
+        let (Of::Run(ticks) | Of::Recording(ticks) | Of::Play(ticks)) = of;
         let end = ticks as f64 * DT;
         let (from, to) = (wish.from, wish.to.unwrap_or(end));
         if to > end + SAME_MOMENT {
             let (what, hint) = match of {
                 Of::Run(_) => ("run", format!("; --ticks {} would reach it", (to / DT - SAME_MOMENT).ceil())),
                 Of::Recording(_) => ("recording", String::new()),
+                Of::Play(_) => ("play", String::new()),
             };
             bail!(
                 "--to: the film ends at {to} s, and the {what} of {ticks} ticks at {} s already{hint}",
@@ -99,17 +105,31 @@ impl Plan {
             );
         }
         let frames = frames as u64;
-        let pixels = frames.saturating_mul(u64::from(size.0) * u64::from(size.1));
-        if frames > MOST_FRAMES || pixels > MOST_PIXELS {
+        if frames > most_frames(size) {
             bail!(
                 "--film: {frames} frames of {} × {} pixels are too much: {MOST_FRAMES} frames and {} million pixels in all are \
-                 the most. Make it shorter (--from, --to), smaller (--size) or with fewer frames (--film-fps)",
+                 the most. Make it shorter (--from, --to), smaller (--film-size) or with fewer frames (--film-fps)",
                 size.0,
                 size.1,
                 MOST_PIXELS / 1_000_000
             );
         }
         Ok(Plan { file, form, size, fps: wish.fps, frames: frames as u32, begins: from / DT })
+    }
+
+    /// Finds out what can be known of the film of a play before it begins.
+    ///
+    /// # Errors
+    /// Those of [`Plan::new`].
+    pub fn check_before_play(wish: &Wish, size: (u32, u32)) -> anyhow::Result<()> {
+        let shortest = wish.from + 1.0 / f64::from(wish.fps.max(1));
+        let wish = Wish { to: Some(wish.to.unwrap_or(shortest)), ..wish.clone() };
+        Plan::new(&wish, Of::Play(u64::MAX), size).map(drop)
+    }
+
+    /// How long a film with frames of that size may be, in seconds.
+    pub fn most_seconds(wish: &Wish, size: (u32, u32)) -> f64 {
+        most_frames(wish.size.unwrap_or(size)) as f64 / f64::from(wish.fps.max(1))
     }
 
     /// Where a frame lies: before the end of a tick, at that much of the way from the tick before (0) to it (1).
@@ -120,8 +140,12 @@ impl Plan {
     }
 }
 
+fn most_frames((width, height): (u32, u32)) -> u64 {
+    MOST_FRAMES.min(MOST_PIXELS / (u64::from(width) * u64::from(height)).max(1))
+}
+
 /// Seconds as people write them.
-fn rounded(seconds: f64) -> f64 {
+pub(in crate::app) fn rounded(seconds: f64) -> f64 {
     (seconds * 1000.0).round() / 1000.0
 }
 
@@ -130,7 +154,7 @@ mod tests {
     use super::*;
 
     fn plan(file: &str, from: f64, to: Option<f64>, fps: u32) -> Result<Plan, String> {
-        let wish = Wish { file: file.into(), from, to, fps };
+        let wish = Wish { file: file.into(), from, to, fps, size: None };
         Plan::new(&wish, Of::Run(300), (640, 360)).map_err(|error| error.to_string())
     }
 
@@ -177,13 +201,25 @@ mod tests {
             let message = result.unwrap_err();
             assert!(message.contains(part), "{message}");
         }
-        let wish = Wish { file: "a.png".into(), from: 0.0, to: None, fps: 30 };
+        let wish = Wish { file: "a.png".into(), from: 0.0, to: None, fps: 30, size: None };
         let late = Wish { to: Some(9.0), ..wish.clone() };
         let message = Plan::new(&late, Of::Recording(300), (64, 64)).unwrap_err().to_string();
         assert!(message.ends_with("at 9 s, and the recording of 300 ticks at 5 s already"), "{message}");
         let message = Plan::new(&wish, Of::Run(10_000), (1280, 720)).unwrap_err().to_string();
         assert!(message.contains("5000 frames of 1280 × 720 pixels are too much"), "{message}");
-        assert!(message.contains("--size") && message.contains("--film-fps"), "{message}");
+        assert!(message.contains("--film-size") && message.contains("--film-fps"), "{message}");
         assert_eq!(Plan::new(&wish, Of::Run(10_000), (640, 360)).unwrap().frames, 5000);
+    }
+    #[test]
+    fn what_can_be_known_of_the_film_of_a_play_is_told_before_it() {
+        let wish = Wish { file: "a.gif".into(), from: 0.0, to: None, fps: 30, size: None };
+        let check =
+            |wish: Wish| Plan::check_before_play(&wish, (1280, 720)).map_err(|error| error.to_string());
+        assert_eq!(check(wish.clone()), Ok(()));
+        assert_eq!(check(Wish { from: 500.0, ..wish.clone() }), Ok(()));
+        assert!(check(Wish { to: Some(200.0), ..wish.clone() }).unwrap_err().contains("are too much"));
+        assert_eq!(check(Wish { to: Some(200.0), size: Some((640, 360)), ..wish.clone() }), Ok(()));
+        assert_eq!(Plan::most_seconds(&wish, (1280, 720)), 3255.0 / 30.0);
+        assert_eq!(Plan::most_seconds(&wish, (64, 64)), 600.0);
     }
 }

@@ -3,10 +3,13 @@
 
 use super::Game;
 use crate::app::recording::{Length, Recorder, Setup};
-use crate::input::{DeviceEvent, Heard, Listening};
+use crate::input::{DeviceEvent, Heard, Listening, OF_WINDOW};
 use crate::sim::Digest;
 use crate::store::Kept;
 use std::borrow::Cow;
+
+/// The action that opens the panel.
+const PANELS: &str = "panels";
 
 impl Game {
     /// Writes all that goes into the game from now on into a recording. To be called before scripts load.
@@ -58,15 +61,22 @@ impl Game {
         filled.map_err(|error| anyhow::anyhow!("what was kept cannot be kept again: {error}"))
     }
 
-    /// Binds an action to the next key or button that is pressed, which does nothing else; Escape changes nothing. A later call
-    /// takes the place of an earlier one.
+    /// Binds an action to the next key or button that is pressed, which does nothing else; Escape changes nothing. What belongs to the
+    /// window or opens the panel is refused, and waited on; see [`Game::refused_binding`]. A later call takes the place of an
+    /// earlier one.
     pub fn listen_for_binding(&mut self, action: &str, slot: usize) {
+        self.refused = None;
         self.listening = Some(Listening { action: action.to_owned(), slot });
     }
 
     /// The action and slot that wait for a key or button.
     pub fn listening(&self) -> Option<&Listening> {
         self.listening.as_ref()
+    }
+
+    /// Why the last key or button was not taken, while another is waited for.
+    pub fn refused_binding(&self) -> Option<&str> {
+        self.refused.as_deref().filter(|_| self.listening.is_some())
     }
 
     /// Waits no longer.
@@ -76,16 +86,36 @@ impl Game {
 
     /// The events without one that is the answer to [`Game::listen_for_binding`].
     pub(super) fn heard<'a>(&mut self, events: &'a [DeviceEvent]) -> Cow<'a, [DeviceEvent]> {
-        let Some(listening) = &self.listening else { return Cow::Borrowed(events) };
+        let Some(listening) = self.listening.clone() else { return Cow::Borrowed(events) };
         let (heard, events) = listening.take(events);
-        if let Some(Heard::Binding(binding)) = heard {
-            // What was asked for may have become impossible meanwhile.
-            let _ = self.input().rebind(&listening.action, listening.slot, Some(binding));
-        }
-        if heard.is_some() {
-            self.listening = None;
+        if let Some(heard) = heard {
+            self.refused = self.refusal(heard, &listening.action);
+            if self.refused.is_none() {
+                self.listening = None;
+                if let Heard::Binding(binding) = heard {
+                    // What was asked for may have become impossible meanwhile.
+                    let _ = self.input().rebind(&listening.action, listening.slot, Some(binding));
+                }
+            }
         }
         Cow::Owned(events)
+    }
+
+    fn refusal(&self, heard: Heard, action: &str) -> Option<String> {
+        match heard {
+            Heard::Cancelled => None,
+            Heard::OfWindow(key) => {
+                let what =
+                    OF_WINDOW.iter().find(|(its, _)| *its == key).map_or("is the window's", |(_, what)| what);
+                Some(format!("{key} {what}, whatever it is bound to. Press another, or Escape."))
+            }
+            Heard::Binding(binding) => {
+                let input = self.input();
+                let opens = input.actions().any(|(id, _, of)| id == PANELS && of.contains(&binding));
+                (opens && action != PANELS)
+                    .then(|| format!("{binding} opens and closes this panel. Press another, or Escape."))
+            }
+        }
     }
 
     pub(super) fn tell_recorder(&mut self, length: Length, events: &[DeviceEvent]) {

@@ -42,6 +42,8 @@ pub struct Panel {
     open: bool,
     /// The list of keys is shown.
     listing: bool,
+    /// The next key is the answer to what it should do.
+    waits: bool,
     tab: Tab,
     console: Console,
     notice: Notice,
@@ -50,6 +52,7 @@ pub struct Panel {
     /// Where the pointer is, and where the panel was when it was last laid out, in points.
     pointer: egui::Pos2,
     area: egui::Rect,
+    width: Width,
     /// Events that the next frame gets.
     later: Vec<egui::Event>,
     /// What is to be drawn over the next picture.
@@ -65,6 +68,7 @@ impl Panel {
             state: None,
             open: false,
             listing: false,
+            waits: false,
             tab: Tab::Scripts,
             console: Console::default(),
             notice: Notice::default(),
@@ -72,6 +76,7 @@ impl Panel {
             since: Instant::now(),
             pointer: egui::Pos2::ZERO,
             area: egui::Rect::NOTHING,
+            width: Width { wanted: WIDTH, now: 0.0, room: 0.0, resized: false },
             later: Vec::new(),
             picture: PanelPicture::default(),
         }
@@ -83,6 +88,7 @@ impl Panel {
             && key.state == ElementState::Pressed
             && !key.repeat
             && key.physical_key == PhysicalKey::Code(KeyCode::F2)
+            && !self.waits
         {
             self.listing = !self.listing;
         }
@@ -164,21 +170,25 @@ impl Panel {
             // Nobody sees any more that a key is waited for.
             desk.game.stop_listening();
         }
+        self.waits = desk.game.listening().is_some();
         self.notice.look_at(desk.history);
         if !self.open && !self.listing && !self.notice.is_shown() {
             self.picture.shapes.clear();
+            self.picture.ground = None;
             // Nobody looks at what happened meanwhile, and it must not pile up.
             self.state.iter_mut().for_each(|state| state.egui_input_mut().events.clear());
             return;
         }
         let Some(state) = &mut self.state else { return };
         let input = input(state, &self.context, size, self.since.elapsed().as_secs_f64(), &mut self.later);
-        let Panel { context, open, listing, tab, console, notice, scripts, area, .. } = self;
+        let shown_in = input.screen_rect.map_or(0.0, |screen| screen.width());
+        let Panel { context, open, listing, tab, console, notice, scripts, area, width, .. } = self;
         let output = context.clone().run_ui(input, |ui| {
             if *open {
-                let frame =
-                    egui::Frame::side_top_panel(ui.style()).fill(egui::Color32::from_black_alpha(225));
-                let shown = egui::Panel::right("panel").default_size(WIDTH).frame(frame).show(ui, |ui| {
+                // Its ground is drawn by whoever draws the picture.
+                let frame = egui::Frame::side_top_panel(ui.style()).fill(egui::Color32::TRANSPARENT);
+                let panel = width.ask_for(shown_in, egui::Panel::right("panel").default_size(WIDTH));
+                let shown = panel.frame(frame).show(ui, |ui| {
                     ui.horizontal(|ui| {
                         for (each, name) in TABS {
                             ui.selectable_value(tab, each, name);
@@ -198,6 +208,7 @@ impl Panel {
                     }
                 });
                 *area = shown.response.rect;
+                width.is(area.width());
             }
             if *listing {
                 actions::list(ui, &desk, listing);
@@ -212,6 +223,7 @@ impl Panel {
         let picture = &mut self.picture;
         picture.textures.append(output.textures_delta);
         picture.pixels_per_point = output.pixels_per_point;
+        picture.ground = self.open.then_some(self.area);
         picture.shapes = self.context.tessellate(output.shapes, output.pixels_per_point);
     }
 
@@ -230,6 +242,33 @@ impl Panel {
         self.state = None;
         self.picture.textures.clear();
         self.picture.shapes.clear();
+    }
+}
+
+/// How wide the panel is, and how wide whoever drags its edge wants it: a window that is narrow for a while does not change that.
+struct Width {
+    wanted: f32,
+    now: f32,
+    /// Of the window.
+    room: f32,
+    resized: bool,
+}
+
+impl Width {
+    /// Before the panel is laid out in a window of this width, in points.
+    fn ask_for(&mut self, room: f32, panel: egui::Panel) -> egui::Panel {
+        self.resized = room != self.room;
+        self.room = room;
+        let wanted = self.wanted.min(room * 0.9);
+        if self.resized && self.now < wanted { panel.min_size(wanted) } else { panel }
+    }
+
+    /// The panel was laid out.
+    fn is(&mut self, width: f32) {
+        if !self.resized && width != self.now {
+            self.wanted = width;
+        }
+        self.now = width;
     }
 }
 
@@ -262,4 +301,34 @@ fn input(
 fn scale(input: &egui::RawInput) -> f32 {
     let window = input.viewports.get(&egui::ViewportId::ROOT);
     window.and_then(|window| window.native_pixels_per_point).unwrap_or(1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_window_that_was_narrow_for_a_while_leaves_the_panel_as_wide_as_it_was() {
+        let context = egui::Context::default();
+        let mut width = Width { wanted: WIDTH, now: 0.0, room: 0.0, resized: false };
+        let mut shown_in = |room: f32| {
+            for _ in 0..5 {
+                let screen_rect = Some(egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(room, 500.0)));
+                let input = egui::RawInput { screen_rect, ..Default::default() };
+                let mut output = context.run_ui(input, |ui| {
+                    let panel = width.ask_for(room, egui::Panel::right("panel").default_size(WIDTH));
+                    let shown = panel.show(ui, |ui| ui.set_min_width(ui.available_width()));
+                    width.is(shown.response.rect.width());
+                });
+                output.textures_delta.clear();
+            }
+            width.now
+        };
+        let usual = shown_in(1000.0);
+        assert!((usual - WIDTH).abs() < 1.0, "{usual}");
+        assert!(shown_in(260.0) <= 260.0);
+        assert!((shown_in(600.0) - usual).abs() < 1.0);
+        assert!(shown_in(300.0) <= 300.0);
+        assert!((shown_in(1000.0) - usual).abs() < 1.0);
+    }
 }

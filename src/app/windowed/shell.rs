@@ -251,7 +251,7 @@ impl Shell {
     }
 
     fn mouse_button(&mut self, button: WindowButton, down: bool) {
-        let to_bind = self.play.desk().is_some_and(|desk| desk.game.listening().is_some());
+        let to_bind = self.waits_for_binding();
         if self.pointer == Pointer::Free && !to_bind {
             // The click that catches the mouse does nothing else.
             if down && button == WindowButton::Left {

@@ -37,7 +37,7 @@ pub fn install(api: &mut Api) -> mlua::Result<()> {
                 returns: &[],
                 text: "Puts a text on the window, or changes the one of that id. With neither `x` nor `y` it stands at the \
                     upper left, below the others that have none. All of the text is on the window: at x = 1 it ends at the \
-                    right edge, at x = 0.5 it is centred.",
+                    right edge, at x = 0.5 it is centred. A line that is longer than the window is wide goes on in the next.",
             },
             show,
         )?;

@@ -75,7 +75,7 @@ pub fn install(api: &mut Api) -> mlua::Result<()> {
                 ],
                 returns: &[("name", "string", "the mode that is on now")],
                 text: "Lets the camera look in another way, at once: `first` (out of the eyes), `third` (over the shoulder), \
-                    `orbit` (round the player or a place), `topdown` (straight down), `iso` (from high above a corner), `side` \
+                    `orbit` (round the player or a place), `topdown` (straight down), `iso` (from high above a corner, along parallel rays), `side` \
                     (level, from the side), `fixed` (from one place), or `default` (as whoever plays chose). The same mode \
                     again with other options goes on smoothly, so a script can move its camera bit by bit. Walls shorten the \
                     arm of `third`, and of `orbit` around the player; the other modes look from where they are, whatever is \
@@ -89,7 +89,9 @@ pub fn install(api: &mut Api) -> mlua::Result<()> {
                 name: "fov",
                 parameters: &[("degrees?", "number", "20 to 120; left out: changes nothing")],
                 returns: &[("degrees", "number", "the field of view now")],
-                text: "The field of view from the lower to the upper edge of the picture; 60 by default.",
+                text: "The field of view from the lower to the upper edge of the picture; 60 by default. In the mode `iso`, where what is far \
+                    is as large as what is near, the picture shows as much as this would at `distance`: 16.2 m from its lower \
+                    to its upper edge by default, and `2 * distance * math.tan(math.rad(fov) / 2)` of others.",
             },
             |call| {
                 if let Some(degrees) = call.optional_number(0, "degrees")? {

@@ -42,7 +42,7 @@ pub enum ViewMode {
         /// What is up in the picture, to the right of -Z.
         yaw: f64,
     },
-    /// From high above a corner.
+    /// From high above a corner, along parallel rays.
     Iso {
         /// The middle of the picture.
         target: Option<DVec3>,

@@ -39,7 +39,10 @@ pub fn list(ui: &egui::Ui, desk: &Desk, open: &mut bool) {
 
 /// The same, to change.
 pub fn edit(ui: &mut egui::Ui, desk: &mut Desk) {
-    ui.weak("Click a key to change it, then press the new one. Escape leaves it as it was.");
+    match desk.game.refused_binding() {
+        Some(why) => _ = ui.colored_label(egui::Color32::from_rgb(255, 190, 90), why),
+        None => _ = ui.weak("Click a key to change it, then press the new one. Escape leaves it as it was."),
+    }
     let actions: Vec<(String, String, Vec<String>)> = {
         let input = desk.game.input();
         let texts = |(id, label, bindings): (&str, &str, &[crate::input::Binding])| {

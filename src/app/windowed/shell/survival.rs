@@ -89,9 +89,16 @@ impl Shell {
         self.down.retain(|it| *it != key);
         if down {
             self.down.push(key);
-            self.window_key(key);
+            if !self.waits_for_binding() {
+                self.window_key(key);
+            }
         }
         self.events.push(DeviceEvent::Key { key, down });
+    }
+
+    /// Whether the next key or button is the answer to what it should do.
+    pub(super) fn waits_for_binding(&mut self) -> bool {
+        self.play.desk().is_some_and(|desk| desk.game.listening().is_some())
     }
 
     /// The keys that mean something to the window itself.
