@@ -11,6 +11,7 @@
 mod api;
 mod case;
 mod objects;
+mod options;
 mod program;
 mod run;
 mod shrink;

@@ -118,6 +118,8 @@ impl Run {
             }
             Step::Frame(seconds) => {
                 self.game.frame(*seconds, &[]);
+                // A picture of it, as a window takes one.
+                let _ = self.game.scene_between_ticks();
                 self.ticks = self.game.sim().tick();
             }
             Step::Press(event) => {

@@ -1,6 +1,6 @@
 //! Values as Lua expressions: ordinary ones of a type, and what nobody should ever pass.
 
-use super::{api, objects};
+use super::{api, objects, options};
 use crate::random::Random;
 use moonyard::input::Key;
 
@@ -19,6 +19,8 @@ pub struct Values<'a> {
     pub random: &'a mut Random,
     pub events: &'a [&'static str],
     pub kept: Vec<Kept>,
+    /// The function or method that values are made for.
+    pub of: String,
     /// How many of a hundred values are hostile.
     pub hostility: usize,
 }
@@ -149,31 +151,57 @@ impl Values<'_> {
         }
         match kind {
             "number" => self.number(),
+            "integer" if name == "id" && self.random.chance(20) => "physics.sphere({ radius = 0.3 })".into(),
             "integer" if name == "id" => self.random.within(1, 60).to_string(),
             "integer" => self.random.within(0, 5).to_string(),
             "boolean" => self.random.pick(&["true", "false"]).to_string(),
             "string" => self.string(name),
+            "table" if name == "options" => self.options(),
             "Event" => format!("'{}'", self.random.pick(self.events)),
+            "Vec" if self.is_of_crowds() && self.random.chance(80) => {
+                format!("Vec({}, {})", self.random.between(-5.0, 20.0), self.random.between(0.0, 15.0))
+            }
             "Vec" => self.vector(),
+            "false" => kind.to_owned(),
             "function" => self
                 .random
                 .pick(&["print", "function() end", "function() return 1 end", "hook.Run"])
                 .to_string(),
             "any" => self.any(),
             kind if kind.starts_with('"') => kind.to_owned(),
-            kind => match objects::object(self.random, name, kind) {
+            kind => match objects::object(self.random, &self.of, name, kind) {
                 Some(object) => object.to_owned(),
                 None => self.table(kind),
             },
         }
     }
 
+    /// Whether values are made for something that mostly knows two dimensions.
+    fn is_of_crowds(&self) -> bool {
+        self.of.starts_with("agents.")
+            || ["Population", "Array", "Field", "FlowField"]
+                .iter()
+                .any(|class| self.of.split_once(':').is_some_and(|(of, _)| of == *class))
+    }
+
+    /// A table of the options in [`options`].
+    fn options(&mut self) -> String {
+        let Some(some) = options::some(self.random, &self.of) else { return "{a = 1, 2, 3}".into() };
+        let mut fields = Vec::new();
+        for (name, value) in some {
+            let hostile = self.random.chance(self.hostility / 2);
+            let value = if hostile { self.hostile("number") } else { value.to_owned() };
+            fields.push(format!("{name} = {value}"));
+        }
+        format!("{{{}}}", fields.join(", "))
+    }
+
     /// Something that was returned under this name and type, mostly; otherwise of this type, or nothing.
     fn find(&mut self, name: &str, kind: &str) -> Option<String> {
-        let same = |kept: &&Kept| kept.kind == kind && kept.name == name;
+        let is = |kept: &Kept| kept.kind.split('|').any(|part| part == kind);
+        let same = |kept: &&Kept| is(kept) && kept.name == name;
         let exact: Vec<usize> = self.kept.iter().filter(same).map(|kept| kept.number).collect();
-        let alike: Vec<usize> =
-            self.kept.iter().filter(|kept| kept.kind == kind).map(|kept| kept.number).collect();
+        let alike: Vec<usize> = self.kept.iter().filter(|kept| is(kept)).map(|kept| kept.number).collect();
         let from = if self.random.chance(80) { exact } else { alike };
         if from.is_empty() || self.random.chance(25) {
             return None;
@@ -226,6 +254,9 @@ impl Values<'_> {
                 self.random.pick(Key::ALL).name().replace('\\', "\\\\").replace('\'', "\\'")
             }
             "pad" if self.random.chance(80) => self.random.pick(&PADS).to_string(),
+            "kind" => "prey".into(),
+            "field" => "goal".into(),
+            "name" if self.of == "Genome:trait" => "speed".into(),
             "event" => self.random.pick(&["a", "b", "Think", "Tick"]).to_string(),
             _ => self.random.pick(&NAMES).to_string(),
         };

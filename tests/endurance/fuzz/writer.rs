@@ -1,10 +1,11 @@
 //! Writes random programs.
 
-use super::api::{self, Api, Callable};
+use super::api::{Api, Callable};
 use super::program::{Node, Program};
 use super::values::{SLOTS, Values};
 use super::words::{ANYTHING, LIBRARY, RUNAWAY, RUNAWAYS, TAMPERING};
 use crate::random::Random;
+use std::fmt::Write;
 
 /// Statements in statements in statements, no deeper.
 const DEEPEST: usize = 3;
@@ -13,7 +14,7 @@ const DEEPEST: usize = 3;
 pub fn program(random: &mut Random, api: &Api) -> Program {
     let hostility = *random.pick(&[0, 3, 10, 30]);
     let statements = random.within(3, 30);
-    let values = Values { random, events: &api.events, kept: Vec::new(), hostility };
+    let values = Values { random, events: &api.events, kept: Vec::new(), of: String::new(), hostility };
     let mut writer = Writer { api, values, depth: 0, tampers: false, careful: false };
     writer.tampers = writer.values.random.chance(25);
     writer.careful = writer.values.random.chance(90);
@@ -49,8 +50,16 @@ impl Writer<'_> {
 
     fn statement(&mut self) -> Node {
         match self.values.random.below(100) {
-            0..58 => self.call(),
-            58..64 => self.method(),
+            0..43 => {
+                let function = self.function();
+                self.call(function)
+            }
+            43..62 => {
+                let class = self.values.random.pick(&self.api.classes);
+                let method = self.values.random.pick(class).clone();
+                self.call(method)
+            }
+            62..64 => self.field(),
             64..72 => self.library(),
             72..80 => self.control(),
             80..84 => self.coroutine(),
@@ -59,7 +68,7 @@ impl Writer<'_> {
             91..94 => self.error(),
             94..97 => self.operator(),
             97..98 => self.close(),
-            _ if !self.tampers => self.call(),
+            _ if !self.tampers => self.field(),
             _ => Node::Line(self.values.random.pick(&TAMPERING).to_string()),
         }
     }
@@ -79,19 +88,26 @@ impl Writer<'_> {
     }
 
     /// A call of the yard: mostly protected.
-    fn call(&mut self) -> Node {
-        let function = self.function();
+    fn call(&mut self, function: Callable) -> Node {
+        self.values.of = function.name.clone();
         let mut text = self.beginning(&function);
         let protected = self.values.random.chance(85);
         let mut arguments = Vec::new();
+        let called = match (function.class, function.name.split_once(':')) {
+            (Some(class), Some((_, method))) => {
+                let own = self.values.value("self", class);
+                arguments.push(own);
+                format!("function(o, ...) return o:{method}(...) end")
+            }
+            _ => function.name.clone(),
+        };
         if protected {
             text.push_str("T(");
-            arguments.push(format!("'{}'", function.name));
-            arguments.push(function.name.clone());
+            arguments.splice(0..0, [format!("'{}'", function.name), called]);
         } else {
-            text.push_str(&function.name);
-            text.push('(');
+            let _ = write!(text, "({called})(");
         }
+        let fixed = arguments.len();
         let mut body = None;
         for (index, (name, kind, _)) in function.parameters.iter().enumerate() {
             let optional = name.ends_with('?') || *name == "...";
@@ -106,7 +122,7 @@ impl Writer<'_> {
             }
             arguments.push(self.values.value(name, kind));
         }
-        if self.values.random.chance(self.values.hostility) && body.is_none() && arguments.len() > 2 {
+        if self.values.random.chance(self.values.hostility) && body.is_none() && arguments.len() > fixed {
             // One too few, or one too many.
             if self.values.random.chance(50) {
                 arguments.pop();
@@ -121,13 +137,18 @@ impl Writer<'_> {
         }
     }
 
-    /// Every table as often as any other, and what makes things more often.
+    /// Every table as often as any other, and what makes things and the crowds more often.
     fn function(&mut self) -> Callable {
         let makers: Vec<&Callable> = self.api.functions().filter(|function| function.makes()).collect();
         if self.values.random.chance(25) {
             return (*self.values.random.pick(&makers)).clone();
         }
-        let table = self.values.random.pick(&self.api.tables);
+        let is_of_crowds =
+            |table: &&Vec<Callable>| table.iter().any(|function| function.name == "agents.seek");
+        let table = match self.api.tables.iter().find(is_of_crowds) {
+            Some(crowds) if self.values.random.chance(15) => crowds,
+            _ => self.values.random.pick(&self.api.tables),
+        };
         self.values.random.pick(table).clone()
     }
 
@@ -141,23 +162,24 @@ impl Writer<'_> {
         }
     }
 
-    /// A method of something that has some.
-    fn method(&mut self) -> Node {
-        let kind = "Vec";
-        let method = self.values.random.pick(api::methods(kind));
-        let value = self.values.value("v", kind);
-        let mut arguments = vec![value.clone()];
-        for (name, kind, _) in method.parameters {
-            arguments.push(self.values.value(name, kind));
+    /// A field of something that has some: read, or written.
+    fn field(&mut self) -> Node {
+        let class = *self.values.random.pick(&self.api.with_fields);
+        let (name, kind, _) = *self.values.random.pick(class.fields);
+        let name = name.trim_end_matches('?');
+        self.values.of = format!("{}.{name}", class.name);
+        let own = self.values.value("self", class.name);
+        // Rows and letters are numbered.
+        let name =
+            if self.values.random.chance(30) { self.values.random.pick(&["1", "2", "7"]) } else { name };
+        let key = if name.parse::<u32>().is_ok() { format!("[{name}]") } else { format!(".{name}") };
+        let of = self.values.of.clone();
+        if self.values.random.chance(40) {
+            let value = self.values.value(name, kind);
+            return Node::Line(format!("T('{of} =', function(o, v) o{key} = v end, {own}, {value})"));
         }
-        let kept = match method.returns.first() {
-            Some((name, kind, _)) => self.values.keep(name, kind),
-            None => "V[1]".into(),
-        };
-        let name = method.name;
-        let call =
-            format!("T('Vec:{name}', function(v, ...) return v:{name}(...) end, {})", arguments.join(", "));
-        Node::Line(format!("{kept} = {call}"))
+        let kept = self.values.keep(name, kind);
+        Node::Line(format!("{kept} = T('{of}', function(o) return o{key} end, {own})"))
     }
 
     fn library(&mut self) -> Node {
@@ -221,7 +243,7 @@ impl Writer<'_> {
     /// What scripts see of each other.
     fn shared(&mut self) -> Node {
         let value = self.values.any();
-        Node::Line(match self.values.random.below(6) {
+        Node::Line(match self.values.random.below(8) {
             0 => format!("shared.a = {value}"),
             1 => "T('shared', shared.f, 1)".into(),
             2 if !self.flat() => {
@@ -229,6 +251,15 @@ impl Writer<'_> {
             }
             3 => "state.n = (state.n or 0) + 1 print(state.n)".into(),
             4 => format!("state.a = {value}"),
+            // What goes on after a reload.
+            5 => {
+                let class = *self.values.random.pick(&["Population", "Genome", "Field", "Rng", "Tree"]);
+                format!("state.{class} = state.{class} or {}", self.values.value("self", class))
+            }
+            6 => {
+                let class = *self.values.random.pick(&["Population", "Genome", "Field", "Rng", "Tree"]);
+                format!("{} = state.{class}", self.values.keep("self", class))
+            }
             _ => "V[2] = shared.a".into(),
         })
     }
@@ -247,12 +278,19 @@ impl Writer<'_> {
     }
 
     fn operator(&mut self) -> Node {
-        let (a, b) = (self.values.any(), self.values.value("v", "Vec"));
+        self.values.of = "Array:operator".into();
+        let kind = *self.values.random.pick(&["Vec", "Array", "Array", "number"]);
+        let a = if self.values.random.chance(40) {
+            self.values.value("self", "Array")
+        } else {
+            self.values.any()
+        };
+        let b = self.values.value("self", kind);
         let operator = self
             .values
             .random
             .pick(&["+", "-", "*", "/", "//", "%", "^", "..", "==", "<", "<=", "&", "<<", "or"]);
-        let kept = self.values.keep("v", "Vec");
+        let kept = self.values.keep("v", if kind == "number" { "any" } else { kind });
         Node::Line(format!("{kept} = T('{operator}', function(a, b) return a {operator} b end, {a}, {b})"))
     }
 
