@@ -12,6 +12,7 @@ use super::grid::{Cells, Grid, Row};
 use super::rows::Rows;
 use super::work::{GoOn, cut, share};
 use pulp::{Arch, Simd, WithSimd};
+use std::hint::black_box;
 
 /// Pieces of about so many agents are shared between threads.
 const PIECE: usize = 1_024;
@@ -192,15 +193,12 @@ impl<const D: usize, const PUSH: bool, const MEAN: bool, const MOVED: bool, cons
     #[inline(always)]
     fn with_simd<S: Simd>(self, s: S) {
         let Pass { view, rows, start, out } = self;
-        let (zero, one) = (s.splat_f64s(0.0), s.splat_f64s(1.0));
         let within = view.within * view.within;
-        let radius = s.splat_f64s(view.push_radius);
         let (push_below, mean_below) = (below_root(view.push_limit), below_root(view.mean_limit));
         // Of those who have moved both distances count, so all who were near enough are noted.
-        let note_below = s.splat_f64s(if MOVED { within } else { within.min(push_below) });
-        let count_below = s.splat_f64s(if MOVED { within } else { within.min(mean_below) });
-        let (within, push_below, mean_below) =
-            (s.splat_f64s(within), s.splat_f64s(push_below), s.splat_f64s(mean_below));
+        let note_below = if MOVED { within } else { within.min(push_below) };
+        let count_below = if MOVED { within } else { within.min(mean_below) };
+        let bounds = [within, push_below, mean_below, note_below, count_below, view.push_radius];
         let mut noted: Vec<u32> = Vec::new();
         macro_rules! load {
             ($column:expr, $at:expr) => {{
@@ -216,6 +214,16 @@ impl<const D: usize, const PUSH: bool, const MEAN: bool, const MOVED: bool, cons
             let mut at = slots.start;
             while at < slots.end {
                 let end = (at + S::F64_LANES).min(slots.end);
+                // What is called lies before all that is kept in registers, and the compiler must not see that the bounds are always
+                // the same: it would keep them in memory, from where each pair would fetch them.
+                let stretches = view.cells.near(*row, at..end);
+                let most = stretches.stretches().map(|near| near.len()).sum();
+                if PUSH && noted.len() < most {
+                    noted.resize(most + 64, 0);
+                }
+                let [within, push_below, mean_below, note_below, count_below, radius] =
+                    black_box(bounds).map(|bound| s.splat_f64s(bound));
+                let (zero, one) = (s.splat_f64s(0.0), s.splat_f64s(1.0));
                 let (mut pos, mut vel, mut then, mut heading) = ([zero; D], [zero; D], [zero; D], [zero; D]);
                 let mut limit = zero;
                 for k in 0..D {
@@ -234,12 +242,6 @@ impl<const D: usize, const PUSH: bool, const MEAN: bool, const MOVED: bool, cons
                     limit = load!(view.limits, at);
                 }
                 let base = if MOVED { then } else { pos };
-                // What is called lies before the sums, which then stay in registers.
-                let stretches = view.cells.near(*row, at..end);
-                let most = stretches.stretches().map(|near| near.len()).sum();
-                if PUSH && noted.len() < most {
-                    noted.resize(most + 64, 0);
-                }
                 let (mut push, mut velocity, mut centre, mut number) =
                     ([zero; D], [zero; D], [zero; D], zero);
                 // From somebody to all lanes, and the square of the distance.
