@@ -141,7 +141,7 @@ pub fn places(
 pub fn is_jump(way: f64, speed: f64, seconds: f64) -> bool {
     // What moves in `Think` may have moved though no tick went by.
     let reach = speed * seconds.max(2.0 * DT);
-    !(way <= JUMP + JUMP_TIMES * reach)
+    way.is_nan() || way > JUMP + JUMP_TIMES * reach
 }
 
 /// A direction on the way from one to another, if they are less than a right angle apart; else the other.
