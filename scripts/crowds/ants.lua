@@ -63,6 +63,9 @@ for i = 1, ACROSS do
 end
 ground = agents.array(ground, 3)
 
+-- Ants go round what stands in their way, such as a wall across the trail.
+ants:collide { radius = 0.06, y = 0.055 }
+
 local brown, bright = rows(#ants, BROWN), rows(#ants, GOLD - BROWN)
 crumbs:show { radius = 0.025, color = GOLD, y = 0.03 }
 

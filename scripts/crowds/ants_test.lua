@@ -62,6 +62,18 @@ test("F puts food in front of the player, once more in another place", function(
   expect(ask(t, "it.piles[3].pos.y")):near(-1.5, 0.01)
 end)
 
+test("ants go round a wall across the trail, and food still comes home", function(t)
+  t:source("wall.lua", "physics.box { pos = Vec(0.2, 0.2, -1), size = Vec(2.4, 0.4, 0.2), static = true }")
+  t:load("ants.lua")
+  local across, along = "(it.ants.pos - Vec(0.2, -1)):dot(Vec(1, 0))", "(it.ants.pos - Vec(0.2, -1)):dot(Vec(0, 1))"
+  local inside = ("(%s:lt(1.2) & %s:gt(-1.2) & %s:lt(0.15) & %s:gt(-0.15)):count()"):format(across, across, along, along)
+  for _ = 1, 20 do
+    t:ticks(120)
+    expect(ask(t, inside)):equals(0)
+  end
+  expect(ask(t, "it.home")):above(100)
+end)
+
 test("a reload keeps ants, scent and food, and leaves nothing double", function(t)
   t:load("ants.lua")
   t:ticks(1200)

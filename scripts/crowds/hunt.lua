@@ -75,6 +75,9 @@ local tree = agents.Tree {
   },
 }
 
+-- They go round the yard's stairs and walls, and whatever else stands in their land.
+herd:collide { radius = 0.3, y = 0.2 }
+
 -- A wolf is seen larger than a deer, and all have heads: these are populations that only follow.
 local pack, heads = agents.Population(WOLVES), agents.Population(#herd)
 local function look()

@@ -90,6 +90,27 @@ test("all of them keep away from the player", function(t)
   expect(nearest):above(1.5)
 end)
 
+-- How many are too close to the yard's fence, block or stairs: the middle of each in x and z, and half its sides.
+local INSIDE = [[
+local inside = 0
+for _, it in ipairs { { 4, -3, 1.5, 0.1 }, { 4, -8, 1.5, 0.75 }, { -6, -4.6, 1.5, 2.8 } } do
+  for i = 1, #herd do
+    local off = herd.pos[i] - Vec(it[1], it[2])
+    local away = Vec(math.max(math.abs(off.x) - it[3], 0), math.max(math.abs(off.y) - it[4], 0)):length()
+    if away < 0.299 then inside = inside + 1 end
+  end
+end
+print("inside", inside)
+]]
+
+test("nobody walks through what stands in the yard", function(t)
+  t:load("hunt.lua")
+  for _ = 1, 40 do
+    t:ticks(30)
+    expect(ask(t, INSIDE).inside):equals(0)
+  end
+end)
+
 test("a reload keeps the animals, and leaves nothing double", function(t)
   t:load("hunt.lua")
   t:ticks(300)

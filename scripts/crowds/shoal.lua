@@ -31,6 +31,7 @@ shared.shoal = fish                   -- so that other scripts can meet them
 local colors = {}
 for i = 1, COUNT do colors[i] = BLUE:lerp(SILVER, i / COUNT) end
 fish:show { shape = "box", radius = 0.02, length = 0.16, color = colors }
+fish:collide { radius = 0.08 }        -- they swim round the yard's stairs and walls, not through them
 
 local scared = 0                      -- seconds for which every fish still flees
 

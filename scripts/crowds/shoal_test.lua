@@ -26,7 +26,7 @@ test("the shoal parts around the player and closes again", function(t)
   expect(ask(t).near):equals(0)
   t:teleport(Vec(17, 0.1, 17))
   local most = 0
-  for _ = 1, 20 do
+  for _ = 1, 30 do
     t:ticks(30)
     most = math.max(most, ask(t).near)
   end

@@ -28,6 +28,7 @@ pub enum Slots<'a> {
 }
 
 impl Slots<'_> {
+    #[inline]
     pub fn at(&self, slot: usize) -> [f64; 3] {
         match self {
             Slots::One(value) => *value,

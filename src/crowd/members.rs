@@ -35,7 +35,7 @@ impl Population {
         if more == 0 {
             return Ok(first);
         }
-        self.ids.extend(self.next_id..self.next_id + more as u64);
+        Rc::make_mut(&mut self.ids).extend(self.next_id..self.next_id + more as u64);
         self.next_id += more as u64;
         Rc::make_mut(&mut self.kind).extend(kind);
         self.pos = Rc::new(self.pos.grown(more, 0.0));
@@ -72,7 +72,7 @@ impl Population {
             return;
         }
         let alive: Vec<usize> = (0..self.len()).filter(|&index| !dead[index]).collect();
-        self.ids = alive.iter().map(|&index| self.ids[index]).collect();
+        self.ids = Rc::new(alive.iter().map(|&index| self.ids[index]).collect());
         self.kind = Rc::new(alive.iter().map(|&index| self.kind[index]).collect());
         self.pos = Rc::new(self.pos.pick(alive.iter().copied()));
         self.vel = Rc::new(self.vel.pick(alive.iter().copied()));

@@ -70,7 +70,7 @@ pub const RESERVED: [&str; 28] = [
 #[derive(Debug)]
 pub struct Population {
     pub(super) dim: usize,
-    pub(super) ids: Vec<u64>,
+    pub(super) ids: Rc<Vec<u64>>,
     pub(super) next_id: u64,
     kinds: Vec<String>,
     pub(super) kind: Rc<Vec<u32>>,
@@ -108,7 +108,7 @@ impl Population {
         let rows = || Rc::new(Rows::zeros(n, dim));
         Ok(Population {
             dim,
-            ids: (1..=n as u64).collect(),
+            ids: Rc::new((1..=n as u64).collect()),
             next_id: n as u64 + 1,
             kinds,
             kind: Rc::new(vec![0; n]),
@@ -140,7 +140,7 @@ impl Population {
     }
 
     /// By index, growing.
-    pub fn ids(&self) -> &[u64] {
+    pub fn ids(&self) -> &Rc<Vec<u64>> {
         &self.ids
     }
 

@@ -34,6 +34,9 @@ pub struct Barriers {
 /// A body that the plane only touches, up to so many metres deep, does not stand in it: the ground under agents, for one.
 const TOUCHING: f64 = 0.001;
 
+/// The yard's own ground is so much thicker for agents, in metres: whoever is inside of something that stands on it comes out above.
+const GROUND_DEPTH: f64 = 20.0;
+
 /// From now on a population collides in this way, or no longer.
 ///
 /// # Errors
@@ -119,13 +122,17 @@ fn solid(body: &BodyView, plane: Plane) -> Option<Solid> {
 }
 
 fn in_space(body: &BodyView) -> Solid {
-    let (half, round) = match body.shape {
-        Shape::Sphere { radius } => ([0.0; 3], radius),
-        Shape::Box { size } => ((size / 2.0).to_array(), 0.0),
+    let (mut center, mut half, round) = match body.shape {
+        Shape::Sphere { radius } => (body.pos, DVec3::ZERO, radius),
+        Shape::Box { size } => (body.pos, size / 2.0, 0.0),
     };
+    if body.owner.is_none() && body.pos.y + half.y <= 0.0 {
+        center.y -= GROUND_DEPTH / 2.0;
+        half.y += GROUND_DEPTH / 2.0;
+    }
     let axes = [DVec3::X, DVec3::Y, DVec3::Z].map(|axis| (body.rotation * axis).to_array());
     let turn = (!is_straight(body)).then_some(axes);
-    Solid { center: body.pos.to_array(), half, round, turn }
+    Solid { center: center.to_array(), half: half.to_array(), round, turn }
 }
 
 fn is_straight(body: &BodyView) -> bool {

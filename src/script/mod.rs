@@ -8,6 +8,7 @@ pub mod api;
 mod barriers;
 mod chunks;
 pub mod console;
+mod course;
 mod crowds;
 mod dispatch;
 mod drawn;
@@ -142,8 +143,9 @@ impl ScriptHost {
     pub fn tick(&self) {
         let tick = self.host.sim.borrow().tick();
         self.host.log.borrow_mut().tick(tick);
+        self.host.drawn.borrow_mut().shown.begin_tick(&self.host.crowds);
         self.event("Tick", (DT, tick));
-        self.host.drawn.borrow_mut().shown.tick(&self.host.crowds, self.host.time());
+        self.host.drawn.borrow_mut().shown.end_tick(&self.host.crowds, self.host.time());
     }
 
     /// Runs a frame's part of the scripts: `Init` the first time, due timers, contacts, `Think`. `dt` is the frame's length in

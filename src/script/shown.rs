@@ -1,15 +1,17 @@
 //! Populations that are shown: how their agents look, as plain data. Where they are is read from the populations when a picture
-//! is made, so a crowd that is shown costs a script nothing more a frame, and its simulation never knows.
+//! is made, so a crowd that is shown costs a script nothing more a frame, and its simulation never knows. Between two ticks they are drawn
+//! on the way that the last one took them, see [`super::course`].
 //!
 //! What is guaranteed:
 //! - A population is shown by one script at a time, the last that asked, and no longer when that script goes or the population does.
 //! - All that are shown together have no more than [`MOST_SHOWN`] agents, and those with trails no more than [`MOST_WITH_TRAILS`]; of
 //!   crowds that grow past that, the later ones are left out.
 
+use super::course::{self, Course, Place};
 use super::crowds::{Crowds, PopulationId};
 use super::owner::OwnerId;
-use super::wakes::{MOST_WITH_TRAILS, Piece, Trail, Wake};
-use crate::crowd::Population;
+use super::wakes::{self, MOST_WITH_TRAILS, Piece, Trail, Wake};
+use crate::sim::DT;
 use glam::{DVec3, Vec3};
 use std::collections::BTreeMap;
 
@@ -63,14 +65,16 @@ pub struct Agent {
     pub radius: f64,
     pub color: Vec3,
     pub pos: DVec3,
-    /// Its velocity, in m/s.
-    pub vel: DVec3,
+    /// Which way it faces; of any length, zero if nowhere.
+    pub facing: DVec3,
 }
 
 /// All populations that are shown.
 #[derive(Debug, Default)]
 pub struct Shown {
     looks: BTreeMap<PopulationId, (OwnerId, Look)>,
+    /// What the last tick did to those that were shown when it began.
+    courses: BTreeMap<PopulationId, Course>,
     /// Of those that are shown with trails.
     wakes: BTreeMap<PopulationId, Wake>,
 }
@@ -123,8 +127,24 @@ impl Shown {
         Ok(())
     }
 
-    /// A tick is over: notes where those are who have trails. `time` is the simulation's, in seconds.
-    pub fn tick(&mut self, crowds: &Crowds, time: f64) {
+    /// The scripts' part of a tick begins. What is kept of each population are its arrays as they are, which costs nothing.
+    pub fn begin_tick(&mut self, crowds: &Crowds) {
+        self.courses.clear();
+        for id in self.looks.keys() {
+            if let Some(entry) = crowds.get(*id)
+                && let Ok(population) = entry.population.try_borrow()
+            {
+                self.courses.insert(*id, Course::begin(&population));
+            }
+        }
+    }
+
+    /// It is over. `time` is the simulation's, in seconds.
+    pub fn end_tick(&mut self, crowds: &Crowds, time: f64) {
+        self.courses.retain(|id, course| {
+            let entry = crowds.get(*id);
+            entry.is_some_and(|it| it.population.try_borrow().map(|it| course.end(&it)).is_ok())
+        });
         let mut room = MOST_WITH_TRAILS;
         self.wakes.retain(|id, wake| {
             let (Some(entry), Some((_, look))) = (crowds.get(*id), self.looks.get(id)) else { return false };
@@ -144,33 +164,67 @@ impl Shown {
     /// Shows a population no longer; one that was not shown is fine.
     pub fn hide(&mut self, id: PopulationId) {
         self.looks.remove(&id);
+        self.courses.remove(&id);
         self.wakes.remove(&id);
     }
 
     /// Shows nothing of a script's any longer.
     pub fn remove_owned_by(&mut self, owner: OwnerId) {
         self.looks.retain(|_, (whose, _)| *whose != owner);
+        self.courses.retain(|id, _| self.looks.contains_key(id));
         self.wakes.retain(|id, _| self.looks.contains_key(id));
     }
 
-    /// Every agent that is to be seen, population by population in the order in which they were made, each by index.
-    pub fn for_each(&self, crowds: &Crowds, mut see: impl FnMut(Agent)) {
+    /// How many agents are to be seen as balls, and how many as boxes.
+    pub fn counts(&self, crowds: &Crowds) -> [usize; 2] {
+        let mut counts = [0; 2];
+        for (id, (_, look)) in &self.looks {
+            let Some(entry) = crowds.get(*id) else { continue };
+            counts[usize::from(look.form != Form::Sphere)] +=
+                entry.population.try_borrow().map_or(0, |it| it.len());
+        }
+        counts.map(|count| count.min(MOST_SHOWN))
+    }
+
+    /// Every agent that is to be seen at `alpha` of the way from the tick before the last one (0) to the last (1), population by
+    /// population in the order in which they were made, each by index.
+    pub fn for_each(&self, crowds: &Crowds, alpha: f64, mut see: impl FnMut(Agent)) {
         let mut room = MOST_SHOWN;
         for (id, (_, look)) in &self.looks {
             let Some(entry) = crowds.get(*id) else { continue };
             let Ok(population) = entry.population.try_borrow() else { continue };
-            look.for_each(&population, room, &mut see);
+            let mut colors = look.colors.walk();
+            let turns = look.form != Form::Sphere;
+            course::places(
+                &population,
+                self.courses.get(id),
+                alpha,
+                room,
+                turns,
+                |Place { id, pos, facing }| {
+                    let (pos, facing) = (look.plane.place(pos), look.plane.direction(facing));
+                    see(Agent { form: look.form, radius: look.radius, color: colors(id), pos, facing });
+                },
+            );
             room = room.saturating_sub(population.len());
         }
     }
 
-    /// All pieces of the trails at a time, population by population.
-    pub fn for_each_piece(&self, crowds: &Crowds, time: f64, mut see: impl FnMut(Piece)) {
+    /// All pieces of the trails at `alpha` of the way to the last tick, which was at `time`, population by population.
+    pub fn for_each_piece(&self, crowds: &Crowds, time: f64, alpha: f64, mut see: impl FnMut(Piece)) {
+        let time = time - (1.0 - alpha) * DT;
         let mut room = MOST_WITH_TRAILS;
         for (id, wake) in &self.wakes {
             let (Some(entry), Some((_, look))) = (crowds.get(*id), self.looks.get(id)) else { continue };
             let (Ok(population), Some(trail)) = (entry.population.try_borrow(), look.trail) else { continue };
-            wake.for_each(time, &population, (look.plane, room, trail), |id| look.colors.of(id), &mut see);
+            let mut now = wakes::spots(&population, look.plane, room);
+            let mut spots = now.iter_mut();
+            course::places(&population, self.courses.get(id), alpha, room, false, |place| {
+                if let Some(spot) = spots.next() {
+                    spot.pos = look.plane.place(place.pos);
+                }
+            });
+            wake.for_each(time, now, trail, |id| look.colors.of(id), &mut see);
             room = room.saturating_sub(population.len());
         }
     }
@@ -185,20 +239,6 @@ impl Look {
         };
         let now = crowds.get(id).and_then(|entry| Some(entry.population.try_borrow().ok()?.len()));
         now.unwrap_or(0).max(kept)
-    }
-
-    fn for_each(&self, population: &Population, room: usize, see: &mut impl FnMut(Agent)) {
-        let (pos, vel) = (population.pos(), population.vel());
-        let mut colors = self.colors.walk();
-        for (index, id) in population.ids().iter().take(room).enumerate() {
-            see(Agent {
-                form: self.form,
-                radius: self.radius,
-                color: colors(*id),
-                pos: self.plane.place(pos.get(index)),
-                vel: self.plane.direction(vel.get(index)),
-            });
-        }
     }
 }
 

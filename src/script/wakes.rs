@@ -6,6 +6,7 @@
 //!   notes them less often.
 //! - Whoever dies leaves what it drew, which fades as if it lived.
 
+use super::course::is_jump;
 use super::shown::Plane;
 use crate::crowd::Population;
 use glam::{DVec3, Vec3};
@@ -19,10 +20,6 @@ pub const LONGEST: f64 = 600.0;
 const MOST_POINTS: usize = 60_000;
 const LEAST_EACH: usize = 30;
 const MOST_EACH: usize = 300;
-
-/// No line leads over a jump: farther than this many metres and so many times what the velocity makes.
-const JUMP: f64 = 1.0;
-const JUMP_TIMES: f64 = 4.0;
 
 /// Sixtieths of a second are no exact numbers.
 const ROUNDING: f64 = 1e-6;
@@ -61,9 +58,9 @@ struct Note {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Spot {
+pub(super) struct Spot {
     id: u64,
-    pos: DVec3,
+    pub pos: DVec3,
     /// In m/s.
     speed: f64,
 }
@@ -82,17 +79,17 @@ impl Wake {
         }
     }
 
-    /// All that is to be seen at a time, from the oldest on to where the agents are now.
+    /// All that is to be seen at a time, from the oldest on to where the agents are then. What was noted later is not seen yet.
     pub fn for_each(
         &self,
         time: f64,
-        population: &Population,
-        (plane, room, trail): (Plane, usize, Trail),
+        agents: Vec<Spot>,
+        trail: Trail,
         color: impl Fn(u64) -> Vec3,
         mut see: impl FnMut(Piece),
     ) {
-        let now = Note { time, agents: spots(population, plane, room) };
-        let notes = self.notes.iter().chain([&now]);
+        let now = Note { time, agents };
+        let notes = self.notes.iter().filter(|note| note.time <= time + ROUNDING).chain([&now]);
         let alpha = |of: f64| (1.0 - (time - of) / trail.seconds).clamp(0.0, 1.0) as f32;
         for (old, new) in notes.clone().zip(notes.skip(1)) {
             let ends = [alpha(old.time), alpha(new.time)];
@@ -103,7 +100,8 @@ impl Wake {
             for to in &new.agents {
                 while before.next_if(|from| from.id < to.id).is_some() {}
                 let Some(from) = before.next_if(|from| from.id == to.id) else { continue };
-                if from.pos != to.pos && !is_jump(from, to, new.time - old.time) {
+                let speed = from.speed.max(to.speed);
+                if from.pos != to.pos && !is_jump(from.pos.distance(to.pos), speed, new.time - old.time) {
                     let color = trail.color.unwrap_or_else(|| color(to.id));
                     see(Piece { from: from.pos, to: to.pos, color, alpha: ends });
                 }
@@ -112,7 +110,8 @@ impl Wake {
     }
 }
 
-fn spots(population: &Population, plane: Plane, room: usize) -> Vec<Spot> {
+/// Where the first `room` agents are.
+pub(super) fn spots(population: &Population, plane: Plane, room: usize) -> Vec<Spot> {
     let (pos, vel) = (population.pos(), population.vel());
     let each = population.ids().iter().take(room).enumerate();
     each.map(|(index, id)| Spot {
@@ -121,10 +120,4 @@ fn spots(population: &Population, plane: Plane, room: usize) -> Vec<Spot> {
         speed: plane.direction(vel.get(index)).length(),
     })
     .collect()
-}
-
-fn is_jump(from: &Spot, to: &Spot, seconds: f64) -> bool {
-    // What moves in `Think` may have moved though no tick went by.
-    let reach = from.speed.max(to.speed) * seconds.max(1.0 / 30.0);
-    from.pos.distance(to.pos) > JUMP + JUMP_TIMES * reach
 }

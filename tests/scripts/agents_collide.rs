@@ -114,6 +114,19 @@ fn who_is_inside_comes_out_by_the_shortest_way() {
 }
 
 #[test]
+fn who_is_inside_of_something_on_the_ground_does_not_come_out_under_it() {
+    let heights = said(
+        "physics.box { pos = Vec(12, 1, 12), size = Vec(4, 2, 4), static = true }
+         local pop = agents.Population(200, { dim = 3 })
+         pop.pos = pop:random(Vec(10, 0.1, 10), Vec(14, 2, 14))
+         pop:collide { radius = 0.08 }
+         pop:step(1 / 60, 1)
+         print(pop.pos:min().y > 0.08 - 1e-6, pop.pos:max().y < 2.1)",
+    );
+    assert_eq!(heights, "true\ttrue");
+}
+
+#[test]
 fn the_fence_and_the_walls_of_the_yard_are_met_from_either_side_and_never_jumped_over() {
     // The fence is 0.2 m thick, from z = -3.1 to -2.9; a step here is 100 m.
     let text = "local pop = agents.Population(4, { pos = { { 4, -1 }, { 4, -5 }, { 0, 0 }, { 30, 0 } } })

@@ -13,6 +13,7 @@ mod agents_errors;
 mod agents_golden;
 mod agents_life;
 mod agents_show;
+mod agents_smooth;
 mod cookbook;
 mod draw;
 mod errors;

@@ -55,7 +55,7 @@ impl Game {
     /// Without what is drawn for a frame.
     fn bare_scene(&self, alpha: f64) -> Scene {
         let mut scene = self.gait.scene(&self.sim(), alpha, self.shows_hidden());
-        crowds::add(&mut scene, self.scripts.host());
+        crowds::add(&mut scene, self.scripts.host(), alpha);
         scene
     }
 

@@ -31,7 +31,7 @@ pub const METHODS: &[Method] = &[(
             a static body. That is every box and sphere with `static = true`, of any script, and the yard's own walls, stairs and \
             fence, as they are at the time of the step; bodies that move are in nobody's way. An agent that meets one slides along \
             it and loses the velocity that leads into it. None jumps over a wall, however thin it is and however long the step; \
-            one that is inside, such as where a wall was just built, comes out by the shortest way. In two dimensions a body \
+            one that is inside, such as where a wall was just built, comes out by the shortest way, though never under the ground. In two dimensions a body \
             counts if the plane cuts it, more than a millimetre deep: the ground does not stand in a plane at the height of 0.2, \
             and a kerb under the plane is stepped over. Agents in three dimensions are balls among all static bodies, the ground \
             too. Calling it again changes it. Unlike `pop:show` it belongs to the population, and goes on after a reload for one \

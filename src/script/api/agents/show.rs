@@ -37,8 +37,12 @@ pub const METHODS: &[Method] = &[
                     many seconds each agent draws its way, or `{ seconds = 3, color = Vec(1, 1, 1) }`. Or `false`, which hides it.",
             )],
             returns: &[],
-            text: "Draws every agent from now on where it is after the last tick, never between two, and without bodies: they are in nobody's way (what is in theirs, `pop:collide` \
-                says), rays do not meet them, and showing changes nothing about a run. In the plane \"xz\", which is the ground, an agent's x \
+            text: "Draws every agent from now on, without bodies: they are in nobody's way (what is in theirs, `pop:collide` says), rays do \
+                not meet them, and showing changes nothing about a run. Agents that move in the event `Tick` are drawn between \
+                two ticks as bodies are, so a crowd moves smoothly at any frame rate; boxes turn as smoothly. What moves them at \
+                another time, in `Think` or by a timer, moves them at once: who moves in every `Think` is drawn where it is. A jump, \
+                farther in a tick than a metre and 8 times what its velocity makes, is not drawn as a way, nor a turn by more \
+                than a right angle. In the plane \"xz\", which is the ground, an agent's x \
                 and y are the yard's x and z; in the plane \"xy\", which stands upright, they are x and y. Agents in three \
                 dimensions are where their positions say. Boxes face the way they go. Colours are those at the time of the call, \
                 and stay with their agents; ones that are spawned later have the colour of the last. Calling it again changes \
