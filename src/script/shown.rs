@@ -31,9 +31,9 @@ pub enum Plane {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Form {
     Sphere,
-    /// As wide and high as a sphere's diameter, so long, and turned the way it goes.
+    /// Turned the way it goes, so wide, so high and so long; what is not said is the diameter of a sphere.
     Box {
-        length: f64,
+        size: [Option<f64>; 3],
     },
 }
 
@@ -48,8 +48,12 @@ pub enum Colors {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Look {
     pub form: Form,
-    /// In metres.
+    /// In metres; the largest of them all.
     pub radius: f64,
+    /// By id, growing, where agents have radii of their own; those that are not among them have that of the last.
+    pub radii: Vec<(u64, f64)>,
+    /// Whether those with radii of their own stand on what one of the largest stands on.
+    pub stands: bool,
     pub colors: Colors,
     pub plane: Plane,
     /// What each agent draws behind it.
@@ -184,21 +188,45 @@ impl Look {
             Colors::Each(colors) => colors.len(),
         };
         let now = crowds.get(id).and_then(|entry| Some(entry.population.try_borrow().ok()?.len()));
-        now.unwrap_or(0).max(kept)
+        now.unwrap_or(0).max(kept).max(self.radii.len())
     }
 
     fn for_each(&self, population: &Population, room: usize, see: &mut impl FnMut(Agent)) {
         let (pos, vel) = (population.pos(), population.vel());
-        let mut colors = self.colors.walk();
+        let (mut colors, mut sizes) = (self.colors.walk(), self.sizes());
         for (index, id) in population.ids().iter().take(room).enumerate() {
+            let (radius, up) = sizes(*id);
             see(Agent {
                 form: self.form,
-                radius: self.radius,
+                radius,
                 color: colors(*id),
-                pos: self.plane.place(pos.get(index)),
+                pos: self.plane.place(pos.get(index)) + up,
                 vel: self.plane.direction(vel.get(index)),
             });
         }
+    }
+}
+
+impl Look {
+    /// Tells the radii of growing ids, and how far above the plane they are for it.
+    fn sizes(&self) -> impl FnMut(u64) -> (f64, DVec3) + '_ {
+        let mut radii = walk(&self.radii, self.radius);
+        move |id| {
+            let radius = radii(id);
+            let up = if self.stands { radius - self.radius } else { 0.0 };
+            (radius, DVec3::new(0.0, up, 0.0))
+        }
+    }
+}
+
+/// Tells what those of growing ids have; the last is for who is not among them, and `other` if there is none.
+fn walk<T: Copy>(each: &[(u64, T)], other: T) -> impl FnMut(u64) -> T + '_ {
+    let mut at = 0;
+    move |id| {
+        while each.get(at).is_some_and(|(of, _)| *of < id) {
+            at += 1;
+        }
+        each.get(at).or(each.last()).map_or(other, |(_, own)| *own)
     }
 }
 
@@ -216,15 +244,9 @@ impl Colors {
 
     /// Tells the colours of growing ids.
     fn walk(&self) -> impl FnMut(u64) -> Vec3 + '_ {
-        let mut at = 0;
-        move |id| match self {
-            Colors::One(color) => *color,
-            Colors::Each(colors) => {
-                while colors.get(at).is_some_and(|(of, _)| *of < id) {
-                    at += 1;
-                }
-                colors.get(at).or(colors.last()).map_or(Vec3::ONE, |(_, color)| *color)
-            }
+        match self {
+            Colors::One(color) => walk(&[], *color),
+            Colors::Each(colors) => walk(colors, Vec3::ONE),
         }
     }
 }

@@ -78,10 +78,12 @@ pub const OPTIONS: [Options; 14] = [
         "Population:show",
         0,
         &[
-            RADIUS,
+            ("radius", &["0.2", "2", "{0.1, 0.2, 0.3, 0.4, 0.5}"]),
             ("color", &["Vec(1, 0.5, 0)", "{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 1, 0}, {1, 1, 1}}"]),
             ("shape", &["'box'", "'sphere'"]),
             ("length", &["1", "0.1"]),
+            ("width", &["0.3"]),
+            ("height", &["2"]),
             PLANE,
             HEIGHT,
             DEPTH,
