@@ -353,11 +353,11 @@ function PopulationMethods:random(lo, hi) end
 function PopulationMethods:is_kind(kind) end
 
 ---Keeps agents out of what stands in the yard from now on: after every `pop:step` and `agents.flock` no agent overlaps a static body. That is every box and sphere with `static = true`, of any script, and the yard's own walls, stairs and fence, as they are at the time of the step; bodies that move are in nobody's way. An agent that meets one slides along it and loses the velocity that leads into it. None jumps over a wall, however thin it is and however long the step; one that is inside, such as where a wall was just built, comes out by the shortest way, though never under the ground. In two dimensions a body counts if the plane cuts it, more than a millimetre deep: the ground does not stand in a plane at the height of 0.2, and a kerb under the plane is stepped over. Agents in three dimensions are balls among all static bodies, the ground too. Calling it again changes it. Unlike `pop:show` it belongs to the population, and goes on after a reload for one that is kept in `state`. `pop.pos = rows` may put agents anywhere; the next step sees to it.
----@param options? table|false `radius` of an agent, 0.2; `plane`, "xz" or "xy"; `y`, the height of the plane "xz", the radius if left out; `z`, the depth of the plane "xy", 0. All four are those of `pop:show` if the population is shown. Or `false`, which ends it.
+---@param options? table|false `radius` of an agent, 0.2; `plane`, "xz" or "xy"; `y`, the height of the plane "xz", the radius if left out; `z`, the depth of the plane "xy", 0. All four are those of `pop:show` if the population is shown, of several radii the largest. Or `false`, which ends it.
 function PopulationMethods:collide(options) end
 
----Draws every agent from now on, without bodies: they are in nobody's way (what is in theirs, `pop:collide` says), rays do not meet them, and showing changes nothing about a run. Agents that move in the event `Tick` are drawn between two ticks as bodies are, so a crowd moves smoothly at any frame rate; boxes turn as smoothly. What moves them at another time, in `Think` or by a timer, moves them at once: who moves in every `Think` is drawn where it is. A jump, farther in a tick than a metre and 8 times what its velocity makes, is not drawn as a way, nor a turn by more than a right angle. In the plane "xz", which is the ground, an agent's x and y are the yard's x and z; in the plane "xy", which stands upright, they are x and y. Agents in three dimensions are where their positions say. Boxes face the way they go. Colours are those at the time of the call, and stay with their agents; ones that are spawned later have the colour of the last. Calling it again changes all of how they look. A population is shown until it is hidden or removed, or the script that showed it goes: after a reload, show one kept in `state` again. At most 200,000 agents of all scripts are shown. A trail is a line behind an agent that fades toward its end, in the agent's colour unless it has one of its own; no line leads over a jump. At most 2,000 agents of all scripts have trails.
----@param options? table|false `radius`, 0.2; `color`, one `Vec` or an array with a row of 3 numbers for each agent; `shape`, "sphere" or "box"; `length` of a box in the direction it goes, twice the radius; `plane`, "xz" or "xy"; `y`, the height of the plane "xz", the radius if left out; `z`, the depth of the plane "xy", 0; `trail`, for how many seconds each agent draws its way, or `{ seconds = 3, color = Vec(1, 1, 1) }`. Or `false`, which hides it.
+---Draws every agent from now on, without bodies: they are in nobody's way (what is in theirs, `pop:collide` says), rays do not meet them, and showing changes nothing about a run. Agents that move in the event `Tick` are drawn between two ticks as bodies are, so a crowd moves smoothly at any frame rate; boxes turn as smoothly. What moves them at another time, in `Think` or by a timer, moves them at once: who moves in every `Think` is drawn where it is. A jump, farther in a tick than a metre and 8 times what its velocity makes, is not drawn as a way, nor a turn by more than a right angle. In the plane "xz", which is the ground, an agent's x and y are the yard's x and z; in the plane "xy", which stands upright, they are x and y. Agents in three dimensions are where their positions say. Boxes face the way they go. Colours and radii are those at the time of the call, and stay with their agents; ones that are spawned later have those of the last. Calling it again changes all of how they look. A population is shown until it is hidden or removed, or the script that showed it goes: after a reload, show one kept in `state` again. At most 200,000 agents of all scripts are shown. A trail is a line behind an agent that fades toward its end, in the agent's colour unless it has one of its own; no line leads over a jump. At most 2,000 agents of all scripts have trails.
+---@param options? table|false `radius`, 0.2, or an array with one for each agent; `color`, one `Vec` or an array with a row of 3 numbers for each agent; `shape`, "sphere" or "box"; of a box `length` in the direction it goes, `width` and `height`, each twice the radius; `plane`, "xz" or "xy"; `y`, the height of the plane "xz", at which everybody stands on the ground if left out: the radius, or half the `height`; `z`, the depth of the plane "xy", 0; `trail`, for how many seconds each agent draws its way, or `{ seconds = 3, color = Vec(1, 1, 1) }`. Or `false`, which hides it.
 function PopulationMethods:show(options) end
 
 ---Draws the agents no longer. They live on.
@@ -369,7 +369,7 @@ function PopulationMethods:hide() end
 ---@return Array there booleans: whose body is not gone
 function PopulationMethods:bodies(ids, options) end
 
----Rows of 1, 2 or 3 numbers, or of one boolean or string, one row for each agent. `a[i]` is a number or a `Vec` (with z = 0 in two dimensions), `a[i] = v` writes it, `#a` is how many rows there are; `ipairs(a)` walks over them. `a + b`, `a - b`, `a * b`, `a / b` and `-a` work on all rows at once; b is an array of the same shape or with one number a row, a number, or a `Vec`, and either may come first. Masks, which comparisons give, have `a & b`, `a | b` and `~a`. `a.x`, `a.y` and `a.z` are arrays of single numbers. `pop.pos` and the like are the fields themselves: what is written into them changes the agents. The arrays of a script take 256 MiB at most, 4 times what `--script-memory` says.
+---Rows of 1, 2 or 3 numbers, or of one boolean or string, one row for each agent. `a[i]` is a number or a `Vec` (with z = 0 in two dimensions), `a[i] = v` writes it, `#a` is how many rows there are; `ipairs(a)` walks over them. `a + b`, `a - b`, `a * b`, `a / b` and `-a` work on all rows at once; b is an array of the same shape or with one number a row, a number, or a `Vec`, and either may come first. Single numbers spread over rows: `weight * pop.vel`, and `size * Vec(0, 1, 0)` is a row for each number. Masks, which comparisons give, have `a & b`, `a | b` and `~a`, and count as 1 and 0 where numbers are computed with. `a.x`, `a.y` and `a.z` are arrays of single numbers; `a.x = v` sets them, to one number for all rows or one for each. `pop.pos` and the like are the fields themselves: what is written into them changes the agents. The arrays of a script take 256 MiB at most, 4 times what `--script-memory` says.
 ---@class Array
 ---@field x Array
 ---@field y Array
@@ -399,12 +399,6 @@ function ArrayMethods:normalized() end
 ---@return Array made
 function ArrayMethods:dot(b) end
 
----The rows for which the mask says true, and b's for the others.
----@param mask Array booleans
----@param b Array|Vec|number what the others get
----@return Array made
-function ArrayMethods:where(mask, b) end
-
 ---An array of its own with the same rows.
 ---@return Array made
 function ArrayMethods:copy() end
@@ -417,6 +411,32 @@ function ArrayMethods:pick(indices) end
 ---Its rows as a table: `{{1, 2}, {3, 4}}`, or single values.
 ---@return table rows
 function ArrayMethods:table() end
+
+---Chooses row by row. `mask:where(a, b)` has a's row where the mask says true, and b's elsewhere: `pop.kind:eq(1):where(3, 5)`. `a:where(mask, b)` is the same with the mask second. If a and b are masks, so is what is chosen.
+---@param a Array|Vec|number of a mask: what its true rows get; of numbers: a mask
+---@param b Array|Vec|number what the others get
+---@return Array made
+function ArrayMethods:where(a, b) end
+
+---With b, each number of a row or b's, whichever is less. Without, the smallest of all rows, number by number.
+---@param b? Array|Vec|number
+---@return Array|number|Vec min infinite without b and rows
+function ArrayMethods:min(b) end
+
+---With b, each number of a row or b's, whichever is greater. Without, the largest of all rows, number by number.
+---@param b? Array|Vec|number
+---@return Array|number|Vec max minus infinite without b and rows
+function ArrayMethods:max(b) end
+
+---Each number of a row, or the nearest that is neither less than lo nor greater than hi: `a:max(lo):min(hi)`.
+---@param lo Array|Vec|number
+---@param hi Array|Vec|number not less than lo
+---@return Array made
+function ArrayMethods:clamp(lo, hi) end
+
+---Of a mask: 1 for each row that is true, 0 for the others. Masks count so wherever numbers are computed with, as in `mask * 3`.
+---@return Array made
+function ArrayMethods:number() end
 
 ---True for rows whose every number is less than b's.
 ---@param b Array|number as many numbers a row, or one
@@ -471,14 +491,6 @@ function ArrayMethods:sum() end
 ---@return number|Vec mean nan without rows
 function ArrayMethods:mean() end
 
----The smallest of each number of a row.
----@return number|Vec min infinite without rows
-function ArrayMethods:min() end
-
----The largest of each number of a row.
----@return number|Vec max minus infinite without rows
-function ArrayMethods:max() end
-
 ---What each agent perceived at `pop:sense`. They stay as they are when agents move, and are nil after a spawn or kill. An agent never perceives itself, and with a view cone only what lies in it; an agent at rest sees all around. Each is worked out when it is first asked for.
 ---@class Senses
 ---@field radius number
@@ -509,7 +521,7 @@ function TreeMethods:tick(pop) end
 ---A part of a behaviour tree: made by `agents.leaf`, `agents.condition`, `agents.is_kind`, `agents.Sequence` or `agents.Selector`.
 ---@class TreeNode
 
----A value in each cell of a stretch of land that begins at the origin: scent, food, heat. Read between the centres of cells; positions are points of two dimensions, one or one for each agent. A field that is kept in `state` outlives reloads.
+---A value in each cell of a stretch of land that begins at its `origin`: scent, food, heat. Read between the centres of cells; positions are points of two dimensions, one or one for each agent. A field that is kept in `state` outlives reloads.
 ---@class Field
 
 local FieldMethods = {}
@@ -559,7 +571,7 @@ function FieldMethods:values() end
 ---@return number sum
 function FieldMethods:total() end
 
----A vector in each cell of a stretch of land that begins at the origin, for `agents.follow`: set cell by cell, or all at once from noise.
+---A vector in each cell of a stretch of land that begins at its `origin`, for `agents.follow`: set cell by cell, or all at once from noise.
 ---@class FlowField
 
 local FlowFieldMethods = {}
@@ -681,6 +693,12 @@ function TestMethods:prints() end
 ---The errors that scripts have raised so far, as the terminal would show them: one that comes again and again is told once, then at the 10th, 100th time. A test in which a script raised an error fails, unless it asked for them after the last one.
 ---@return string[] messages
 function TestMethods:errors() end
+
+---A text on the window as it is now. If several scripts have one of that id, that of the first.
+---@param id string of `hud.text`
+---@param script? string only this script's
+---@return string? text nil if there is none
+function TestMethods:hud(id, script) end
 
 ---The bodies of a script, or all, the yard's own too.
 ---@param script? string only this script's
@@ -1263,12 +1281,12 @@ function agents.condition(fn) end
 function agents.is_kind(kind) end
 
 ---A field, with 0 in all cells or `values`: one number, an array, or columns `{{…}, …}`. At most 4,000,000 cells.
----@param options table `shape` {nx, ny}, `extent` {width, height}, `edge` "wrap" or "closed", `cap` (a number, or one for each cell), `diffusion` (square units a second), `decay` and `regrowth` (a part a second), `values`
+---@param options table `shape` {nx, ny}, `extent` {width, height}, `origin`, where its lowest corner is, {0, 0}; `edge` "wrap" or "closed", `cap` (a number, or one for each cell), `diffusion` (square units a second), `decay` and `regrowth` (a part a second), `values`
 ---@return Field field
 function agents.Field(options) end
 
 ---A flow, at rest or with `vectors`: an array of rows of two, the cell (i, j) at (i - 1) * ny + j; columns of points `{{Vec(1, 0), …}, …}`; or a function that gets the centre of a cell, x and y, and returns a `Vec`.
----@param options table `shape` {nx, ny}, `extent` {width, height}, `edge` "wrap" or "closed", `vectors`
+---@param options table `shape` {nx, ny}, `extent` {width, height}, `origin`, where its lowest corner is, {0, 0}; `edge` "wrap" or "closed", `vectors`
 ---@return FlowField flow
 function agents.FlowField(options) end
 

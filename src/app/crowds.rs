@@ -21,8 +21,8 @@ pub fn add(scene: &mut Scene, host: &Host, alpha: f64) {
             Form::Sphere => {
                 scene.spheres.push(SphereInstance { pos, radius, color, ..SphereInstance::default() });
             }
-            Form::Box { length } => {
-                let size = Vec3::new(2.0 * radius, 2.0 * radius, length as f32);
+            Form::Box { size } => {
+                let size = Vec3::from(size.map(|given| given.map_or(2.0 * radius, |given| given as f32)));
                 let rotation = facing(agent.facing);
                 scene.boxes.push(BoxInstance { pos, rotation, size, color, ..BoxInstance::default() });
             }

@@ -5,6 +5,8 @@
 //! rows that a formula names do not change it: it keeps the rows as they were.
 
 use super::error::{Result, wrong};
+pub use super::formula::Op;
+use super::formula::{CHUNK, Source, Step, run};
 use super::ledger::Ledger;
 use super::order::Order;
 use super::rows::Rows;
@@ -12,29 +14,8 @@ use super::work::{ALWAYS, cut, ends, share};
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// So many rows are worked on at a time.
-const CHUNK: usize = 512;
 /// A formula with more operations than this is worked out.
 const LONGEST: usize = 24;
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Op {
-    Add,
-    Sub,
-    Mul,
-    Div,
-}
-
-impl Op {
-    fn apply(self, a: f64, b: f64) -> f64 {
-        match self {
-            Op::Add => a + b,
-            Op::Sub => a - b,
-            Op::Mul => a * b,
-            Op::Div => a / b,
-        }
-    }
-}
 
 /// What an array is combined with.
 #[derive(Clone, Debug)]
@@ -42,6 +23,16 @@ pub enum Operand {
     Number(f64),
     Vector([f64; 3]),
     Array(Array),
+}
+
+impl Operand {
+    /// The same with `dim` numbers a row, if it can be so.
+    fn in_dim(self, dim: usize) -> Operand {
+        match self {
+            Operand::Array(array) => Operand::Array(array.in_dim(dim).unwrap_or(array)),
+            other => other,
+        }
+    }
 }
 
 /// `n` rows of `dim` numbers. Clones are the same array.
@@ -57,6 +48,9 @@ pub struct Array {
     whole: bool,
     /// Who pays for rows that are made.
     ledger: Option<Rc<Ledger>>,
+    /// The same with three numbers a row, of one that was made of numbers and a vector without a z: it goes with rows of two and
+    /// with rows of three.
+    deep: Option<Rc<Array>>,
 }
 
 #[derive(Debug)]
@@ -82,6 +76,7 @@ impl From<Rc<Rows>> for Array {
             node: Rc::new(RefCell::new(Node::Rows(rows))),
             whole: false,
             ledger: None,
+            deep: None,
         }
     }
 }
@@ -139,46 +134,93 @@ impl Array {
         rows
     }
 
-    /// Two operands, one an array at least, combined.
+    /// The same array with `dim` numbers a row, if it can be one.
+    pub fn in_dim(&self, dim: usize) -> Option<Array> {
+        if self.dim == dim {
+            return Some(self.clone());
+        }
+        self.deep.as_deref().filter(|_| dim == 3).cloned()
+    }
+
+    /// Two operands, one an array at least, combined. Single numbers spread over the rows of the other; times a vector they are rows
+    /// of three, or of two if its z is 0 and nothing of three comes its way.
     ///
     /// # Errors
     /// Shapes that do not go together.
     pub fn combine(op: Op, a: Operand, b: Operand) -> Result<Array> {
+        if let (Operand::Array(a), Operand::Array(b)) = (&a, &b)
+            && a.n != b.n
+        {
+            return Err(wrong!("arrays of {} and {} rows do not go together", a.n, b.n));
+        }
+        // What must be so, and what may be two or three.
+        let (mut fixed, mut is_open, mut vector) = (1, false, None);
+        for operand in [&a, &b] {
+            match operand {
+                Operand::Array(array) if array.deep.is_some() => is_open = true,
+                Operand::Array(array) if array.dim > 1 && fixed > 1 && array.dim != fixed => {
+                    return Err(wrong!("rows of {fixed} and {} numbers do not go together", array.dim));
+                }
+                Operand::Array(array) => fixed = fixed.max(array.dim),
+                Operand::Vector(v) => vector = Some(*v),
+                Operand::Number(_) => {}
+            }
+        }
+        if let Some(v) = vector {
+            let scales = op == Op::Mul || (op == Op::Div && matches!(a, Operand::Vector(_)));
+            match (fixed, is_open, v[2] == 0.0) {
+                (1, false, _) if !scales => fits(v, 1)?,
+                (1, _, true) => is_open = true,
+                (1, _, false) => fixed = 3,
+                (fixed, ..) => fits(v, fixed)?,
+            }
+        }
+        if fixed > 1 || !is_open {
+            return Ok(Array::formula(op, a.in_dim(fixed), b.in_dim(fixed), fixed));
+        }
+        let deep = Array::formula(op, a.clone().in_dim(3), b.clone().in_dim(3), 3);
+        Ok(Array { deep: Some(Rc::new(deep)), ..Array::formula(op, a, b, 2) })
+    }
+
+    /// Two arrays of as many rows put together by `join`, which gets rows in one order that have as many numbers, or one.
+    ///
+    /// # Errors
+    /// Shapes that do not go together.
+    pub fn joined(a: &Array, b: &Array, join: impl Fn(&Rows, &Rows) -> Array) -> Result<Array> {
+        let sum = Array::combine(Op::Add, Operand::Array(a.clone()), Operand::Array(b.clone()))?;
+        let in_dim = |dim: usize| {
+            let side = |array: &Array| array.in_dim(dim).unwrap_or_else(|| array.clone());
+            let (a, b) = in_one_order(side(a), side(b));
+            join(&a.rows(), &b.rows())
+        };
+        let deep = sum.deep.is_some().then(|| Rc::new(in_dim(3)));
+        Ok(Array { deep, ..in_dim(sum.dim) })
+    }
+
+    /// Operands that go together, combined to rows of `dim` numbers.
+    fn formula(op: Op, a: Operand, b: Operand, dim: usize) -> Array {
         let (a, b) = match (a, b) {
             (Operand::Array(a), Operand::Array(b)) => {
-                if a.n != b.n {
-                    return Err(wrong!("arrays of {} and {} rows do not go together", a.n, b.n));
-                }
-                if a.dim != b.dim && a.dim != 1 && b.dim != 1 {
-                    let (a, b) = (a.dim, b.dim);
-                    return Err(wrong!("rows of {a} and {b} numbers do not go together"));
-                }
                 let (a, b) = in_one_order(a, b);
                 (Operand::Array(a), Operand::Array(b))
             }
             other => other,
         };
-        let (mut n, mut dim, mut order, mut size, mut ledger) = (0, 0, Order::NATURAL, 1, None);
+        let (mut n, mut order, mut size, mut ledger) = (0, Order::NATURAL, 1, None);
         for operand in [&a, &b] {
             if let Operand::Array(array) = operand {
                 n = array.n;
-                dim = dim.max(array.dim);
                 order = array.order.clone();
                 size += array.size;
                 ledger = ledger.or_else(|| array.ledger.clone());
             }
         }
-        for operand in [&a, &b] {
-            if let Operand::Vector(v) = operand {
-                fits(*v, dim)?;
-            }
-        }
         let node = Rc::new(RefCell::new(Node::Formula(op, a, b)));
-        let array = Array { n, dim, order, size, node, whole: false, ledger };
+        let array = Array { n, dim, order, size, node, whole: false, ledger, deep: None };
         if size > LONGEST {
             array.rows();
         }
-        Ok(array)
+        array
     }
 
     /// The same numbers with the other sign.
@@ -261,86 +303,6 @@ fn in_one_order(a: Array, b: Array) -> (Array, Array) {
     }
     let moved = Array::from(b.rows().in_order(&a.order));
     (a, moved)
-}
-
-#[derive(Clone, Debug)]
-enum Source<R> {
-    Rows(R),
-    Number([f64; 3]),
-}
-
-/// A formula, for a machine with a stack.
-#[derive(Clone, Debug)]
-enum Step<R> {
-    Push(Source<R>),
-    /// The top combined with something.
-    With(Op, Source<R>),
-    /// The two on top combined.
-    Top(Op),
-}
-
-impl Step<usize> {
-    fn in_column<'a>(&self, column: usize, rows: &'a [Rc<Rows>]) -> Step<&'a [f64]> {
-        let source = |source: &Source<usize>| match source {
-            Source::Rows(at) => {
-                let rows = &rows[*at];
-                Source::Rows(rows.column(if rows.dim() == 1 { 0 } else { column }))
-            }
-            Source::Number(v) => Source::Number([v[column]; 3]),
-        };
-        match self {
-            Step::Push(from) => Step::Push(source(from)),
-            Step::With(op, from) => Step::With(*op, source(from)),
-            Step::Top(op) => Step::Top(*op),
-        }
-    }
-}
-
-/// Works out some rows of one column. `stack` holds buffers to use again.
-fn run(steps: &[Step<&[f64]>], start: usize, out: &mut [f64], stack: &mut Vec<[f64; CHUNK]>) {
-    let n = out.len();
-    let mut depth = 0;
-    for step in steps {
-        match step {
-            Step::Push(source) => {
-                if stack.len() <= depth {
-                    stack.push([0.0; CHUNK]);
-                }
-                let top = &mut stack[depth][..n];
-                match source {
-                    Source::Rows(rows) => top.copy_from_slice(&rows[start..start + n]),
-                    Source::Number(v) => top.fill(v[0]),
-                }
-                depth += 1;
-            }
-            Step::With(op, source) => {
-                let top = &mut stack[depth - 1][..n];
-                match source {
-                    Source::Rows(rows) => with_rows(*op, top, &rows[start..start + n]),
-                    Source::Number(v) => with_number(*op, top, v[0]),
-                }
-            }
-            Step::Top(op) => {
-                let (below, top) = stack.split_at_mut(depth - 1);
-                with_rows(*op, &mut below[depth - 2][..n], &top[0][..n]);
-                depth -= 1;
-            }
-        }
-    }
-    out.copy_from_slice(&stack[0][..n]);
-}
-
-fn with_rows(op: Op, a: &mut [f64], b: &[f64]) {
-    match op {
-        Op::Add => a.iter_mut().zip(b).for_each(|(a, b)| *a += b),
-        Op::Sub => a.iter_mut().zip(b).for_each(|(a, b)| *a -= b),
-        Op::Mul => a.iter_mut().zip(b).for_each(|(a, b)| *a *= b),
-        Op::Div => a.iter_mut().zip(b).for_each(|(a, b)| *a /= b),
-    }
-}
-
-fn with_number(op: Op, a: &mut [f64], b: f64) {
-    a.iter_mut().for_each(|a| *a = op.apply(*a, b));
 }
 
 #[cfg(test)]

@@ -23,7 +23,8 @@ pub enum Edge {
 pub struct Land {
     pub nx: usize,
     pub ny: usize,
-    /// In units of the world, from the origin.
+    /// Where its lowest corner is, in units of the world.
+    pub origin: [f64; 2],
     pub width: f64,
     pub height: f64,
     pub edge: Edge,
@@ -47,7 +48,25 @@ impl Land {
         if !(width.is_finite() && height.is_finite() && width > 0.0 && height > 0.0) {
             return Err(wrong!("extent must be a finite width and height above 0, got {width} and {height}"));
         }
-        Ok(Land { nx, ny, width, height, edge })
+        Ok(Land { nx, ny, origin: [0.0; 2], width, height, edge })
+    }
+
+    /// The same land elsewhere: its lowest corner is at a place.
+    ///
+    /// # Errors
+    /// A place that is not finite.
+    pub fn placed(self, origin: [f64; 2]) -> Result<Land> {
+        if !(origin[0].is_finite() && origin[1].is_finite()) {
+            return Err(wrong!("origin must be finite, got {} and {}", origin[0], origin[1]));
+        }
+        Ok(Land { origin, ..self })
+    }
+
+    /// The centre of a cell.
+    pub fn centre(&self, cell: usize) -> [f64; 2] {
+        let [width, height] = self.cell();
+        let (i, j) = ((cell / self.ny) as f64, (cell % self.ny) as f64);
+        [self.origin[0] + (i + 0.5) * width, self.origin[1] + (j + 0.5) * height]
     }
 
     pub fn cells(&self) -> usize {
@@ -77,8 +96,8 @@ impl Land {
 
     /// The four cells around a point, and the share of each.
     fn around(&self, at: [f64; 2]) -> [(usize, f64); 4] {
-        let (i0, i1, fx) = self.between(at[0], self.nx, self.width);
-        let (j0, j1, fy) = self.between(at[1], self.ny, self.height);
+        let (i0, i1, fx) = self.between(at[0] - self.origin[0], self.nx, self.width);
+        let (j0, j1, fy) = self.between(at[1] - self.origin[1], self.ny, self.height);
         let place = |i: usize, j: usize| i * self.ny + j;
         [
             (place(i0, j0), (1.0 - fx) * (1.0 - fy)),
@@ -97,7 +116,8 @@ impl Land {
                 Edge::Closed => (place.max(0.0) as usize).min(n - 1),
             }
         };
-        along(at[0], self.nx, self.width) * self.ny + along(at[1], self.ny, self.height)
+        let [x, y] = self.origin;
+        along(at[0] - x, self.nx, self.width) * self.ny + along(at[1] - y, self.ny, self.height)
     }
 
     /// The cell before and after one along an axis of `n`.

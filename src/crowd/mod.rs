@@ -18,6 +18,7 @@ mod column;
 pub mod error;
 pub mod field;
 pub mod flock;
+mod formula;
 pub mod genome;
 pub mod grid;
 mod intents;

@@ -72,8 +72,8 @@ impl FlowField {
     /// A scale or time that is not finite, or so large that the noise would be no longer smooth; nothing changes then. Also when
     /// the result is no longer wanted.
     pub fn fill_noise(&mut self, scale: f64, t: f64, go_on: GoOn) -> Result<()> {
-        let [width, height] = self.land.cell();
-        let farthest = scale * self.land.width.max(self.land.height);
+        let [x, y] = self.land.origin;
+        let farthest = scale * (x.abs() + self.land.width).max(y.abs() + self.land.height);
         for (name, value, size) in [("scale", scale, farthest), ("t", t, t)] {
             if size.is_nan() || size.abs() > FARTHEST {
                 return Err(wrong!("{name} must be a number that is not so large, got {value}"));
@@ -84,8 +84,8 @@ impl FlowField {
             if cell % 4_096 == 0 && !go_on() {
                 return Err(CrowdError::Stopped);
             }
-            let (i, j) = (cell / self.land.ny, cell % self.land.ny);
-            let place = [(i as f64 + 0.5) * width * scale, (j as f64 + 0.5) * height * scale, t];
+            let [across, along] = self.land.centre(cell);
+            let place = [across * scale, along * scale, t];
             let angle = std::f64::consts::TAU * noise(place);
             x.push(libm::cos(angle));
             y.push(libm::sin(angle));

@@ -98,6 +98,11 @@ impl Drawn {
         self.texts.iter().find(|(whose, name, _)| *whose == owner && name == id).map(|(.., text)| text)
     }
 
+    /// The texts of that id, whoever's they are, in the order in which they first appeared.
+    pub fn texts_named(&self, id: &str) -> impl Iterator<Item = (OwnerId, &HudText)> {
+        self.texts.iter().filter(move |(_, name, _)| name == id).map(|(whose, _, text)| (*whose, text))
+    }
+
     /// Puts a text on the window, or changes the one of that id.
     ///
     /// # Errors

@@ -33,9 +33,9 @@ pub enum Plane {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Form {
     Sphere,
-    /// As wide and high as a sphere's diameter, so long, and turned the way it goes.
+    /// Turned the way it goes, so wide, so high and so long; what is not said is the diameter of a sphere.
     Box {
-        length: f64,
+        size: [Option<f64>; 3],
     },
 }
 
@@ -50,8 +50,12 @@ pub enum Colors {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Look {
     pub form: Form,
-    /// In metres.
+    /// In metres; the largest of them all.
     pub radius: f64,
+    /// By id, growing, where agents have radii of their own; those that are not among them have that of the last.
+    pub radii: Vec<(u64, f64)>,
+    /// Whether those with radii of their own stand on what one of the largest stands on.
+    pub stands: bool,
     pub colors: Colors,
     pub plane: Plane,
     /// What each agent draws behind it.
@@ -193,7 +197,7 @@ impl Shown {
         for (id, (_, look)) in &self.looks {
             let Some(entry) = crowds.get(*id) else { continue };
             let Ok(population) = entry.population.try_borrow() else { continue };
-            let mut colors = look.colors.walk();
+            let (mut colors, mut sizes) = (look.colors.walk(), look.sizes());
             let turns = look.form != Form::Sphere;
             course::places(
                 &population,
@@ -203,7 +207,8 @@ impl Shown {
                 turns,
                 |Place { id, pos, facing }| {
                     let (pos, facing) = (look.plane.place(pos), look.plane.direction(facing));
-                    see(Agent { form: look.form, radius: look.radius, color: colors(id), pos, facing });
+                    let (radius, up) = sizes(id);
+                    see(Agent { form: look.form, radius, color: colors(id), pos: pos + up, facing });
                 },
             );
             room = room.saturating_sub(population.len());
@@ -238,7 +243,30 @@ impl Look {
             Colors::Each(colors) => colors.len(),
         };
         let now = crowds.get(id).and_then(|entry| Some(entry.population.try_borrow().ok()?.len()));
-        now.unwrap_or(0).max(kept)
+        now.unwrap_or(0).max(kept).max(self.radii.len())
+    }
+}
+
+impl Look {
+    /// Tells the radii of growing ids, and how far above the plane they are for it.
+    fn sizes(&self) -> impl FnMut(u64) -> (f64, DVec3) + '_ {
+        let mut radii = walk(&self.radii, self.radius);
+        move |id| {
+            let radius = radii(id);
+            let up = if self.stands { radius - self.radius } else { 0.0 };
+            (radius, DVec3::new(0.0, up, 0.0))
+        }
+    }
+}
+
+/// Tells what those of growing ids have; the last is for who is not among them, and `other` if there is none.
+fn walk<T: Copy>(each: &[(u64, T)], other: T) -> impl FnMut(u64) -> T + '_ {
+    let mut at = 0;
+    move |id| {
+        while each.get(at).is_some_and(|(of, _)| *of < id) {
+            at += 1;
+        }
+        each.get(at).or(each.last()).map_or(other, |(_, own)| *own)
     }
 }
 
@@ -256,15 +284,9 @@ impl Colors {
 
     /// Tells the colours of growing ids.
     fn walk(&self) -> impl FnMut(u64) -> Vec3 + '_ {
-        let mut at = 0;
-        move |id| match self {
-            Colors::One(color) => *color,
-            Colors::Each(colors) => {
-                while colors.get(at).is_some_and(|(of, _)| *of < id) {
-                    at += 1;
-                }
-                colors.get(at).or(colors.last()).map_or(Vec3::ONE, |(_, color)| *color)
-            }
+        match self {
+            Colors::One(color) => walk(&[], *color),
+            Colors::Each(colors) => walk(colors, Vec3::ONE),
         }
     }
 }

@@ -8,6 +8,7 @@ mod command_line;
 mod console;
 mod files;
 mod film;
+mod hud;
 mod picture;
 mod reload;
 mod repeats;

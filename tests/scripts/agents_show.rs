@@ -59,6 +59,47 @@ fn boxes_face_the_way_they_go() {
 }
 
 #[test]
+fn boxes_are_as_wide_and_high_as_they_are_told_and_stand_on_the_ground() {
+    let yard = Yard::with(
+        "agents.Population(1):show { shape = 'box', radius = 0.1, width = 0.3, height = 1.8 }
+         agents.Population(1):show { shape = 'box', height = 1, length = 2, y = 3 }",
+    );
+    let boxes = yard.game.scene().boxes;
+    let [person, bench] = boxes.last_chunk().unwrap();
+    assert_eq!((person.size, person.pos), (vec3(0.3, 1.8, 0.2), vec3(0.0, 0.9, 0.0)));
+    assert_eq!((bench.size, bench.pos), (vec3(0.4, 1.0, 2.0), vec3(0.0, 3.0, 0.0)));
+}
+
+#[test]
+fn radii_stay_with_their_agents_who_all_stand_on_the_ground() {
+    let show = |options: &str| {
+        let yard = Yard::with(&format!(
+            "pop = agents.Population(3, {{ size = {{ 0.1, 0.3, 0.2 }} }})
+             pop:show {{ {options} }}
+             pop:kill {{ 1 }}
+             pop:spawn(1)"
+        ));
+        yard.no_errors();
+        let scene = yard.game.scene();
+        let balls = scene.spheres.iter().map(|it| (it.radius, it.pos.y));
+        balls
+            .chain(scene.boxes.iter().rev().take(3).rev().map(|it| (it.size.y, it.pos.y)))
+            .take(3)
+            .collect::<Vec<_>>()
+    };
+    let standing = [(0.3, 0.3), (0.2, 0.2), (0.2, 0.2)];
+    let near = |found: Vec<(f32, f32)>, wanted: [(f32, f32); 3]| {
+        let off = |(a, b): (&(f32, f32), &(f32, f32))| (a.0 - b.0).abs().max((a.1 - b.1).abs());
+        assert!(found.len() == 3 && found.iter().zip(&wanted).map(off).all(|off| off < 1e-6), "{found:?}");
+    };
+    near(show("radius = pop.size"), standing);
+    near(show("radius = { 0.1, 0.3, 0.2 }"), standing);
+    near(show("radius = { 0.1, 0.3, 0.2 }, y = 1"), [(0.3, 1.0), (0.2, 1.0), (0.2, 1.0)]);
+    near(show("radius = { 0.1, 0.3, 0.2 }, shape = 'box'"), [(0.6, 0.3), (0.4, 0.2), (0.4, 0.2)]);
+    near(show("radius = { 0.1, 0.3, 0.2 }, shape = 'box', height = 1"), [(1.0, 0.5); 3]);
+}
+
+#[test]
 fn colours_stay_with_their_agents_when_others_die_and_are_born() {
     let yard = Yard::with(
         "local pop = agents.Population(3)
@@ -269,7 +310,19 @@ fn what_cannot_be_shown_is_refused_in_words() {
     );
     assert_eq!(
         refused("{ length = 2 }", 1),
-        "Population:show: length is for shape = \"box\"; spheres are as long as they are wide"
+        "Population:show: length is for shape = \"box\"; spheres have a radius"
+    );
+    assert_eq!(
+        refused("{ radius = { 1, 2 } }", 1),
+        "Population:show: radius needs one number for each of 1 agents, got 2 rows of 1"
+    );
+    assert_eq!(
+        refused("{ radius = { 0 } }", 1),
+        "Population:show: radius must be above 0 and at most 1000, got 0"
+    );
+    assert_eq!(
+        refused("{ shape = 'box', width = -1 }", 1),
+        "Population:show: width must be above 0 and at most 1000, got -1"
     );
     assert_eq!(
         refusal("agents.Population(1, { dim = 3 }):show { y = 2 }"),

@@ -7,6 +7,7 @@ mod common;
 mod golden;
 
 mod agents;
+mod agents_arrays;
 mod agents_bodies;
 mod agents_collide;
 mod agents_errors;

@@ -31,6 +31,13 @@ impl Game {
         scene
     }
 
+    /// The text of an id that is on the window; of scripts that have one of that id, of the one of this name, or else of the first.
+    pub fn hud_text(&self, id: &str, script: Option<&str>) -> Option<String> {
+        let drawn = self.scripts.host().drawn.borrow();
+        let wanted = |whose: u32| script.is_none_or(|name| self.scripts.script_of(whose) == name);
+        drawn.texts_named(id).find(|(whose, _)| wanted(whose.0)).map(|(_, text)| text.text.clone())
+    }
+
     /// Whoever films tells here what it wants to see of the next frame's ticks: at `alpha` of the way to a tick. A frame in a window may
     /// have several ticks, of which only the last can be seen afterwards; for the others [`Game::take_seen`] has the pictures.
     pub fn want_to_see(&mut self, moments: impl Iterator<Item = (u64, f64)>) {

@@ -184,6 +184,10 @@ impl Stage for GameStage {
         self.errors.clone()
     }
 
+    fn hud(&self, id: &str, script: Option<&str>) -> Option<String> {
+        self.game.hud_text(id, script)
+    }
+
     fn bodies(&self) -> Vec<(BodyView, Option<String>)> {
         let sim = self.game.sim();
         let with_script = |view: BodyView| {

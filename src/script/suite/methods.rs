@@ -14,7 +14,7 @@ const BUTTON: Named = ("button", "string", "of the gamepad, such as \"a\", \"lt\
 const SCRIPT: Named = ("script", "string", "its file name");
 
 /// Every method of `t`.
-pub const METHODS: [(Function, Method); 21] = [
+pub const METHODS: [(Function, Method); 22] = [
     (
         Function {
             name: "load",
@@ -173,6 +173,15 @@ pub const METHODS: [(Function, Method); 21] = [
                 asked for them after the last one.",
         },
         |a, stage| answer(a, stage.errors()),
+    ),
+    (
+        Function {
+            name: "hud",
+            parameters: &[("id", "string", "of `hud.text`"), ("script?", "string", "only this script's")],
+            returns: &[("text", "string?", "nil if there is none")],
+            text: "A text on the window as it is now. If several scripts have one of that id, that of the first.",
+        },
+        |a, stage| answer(a, stage.hud(&a.string(0, "id")?, a.optional_string(1, "script")?.as_deref())),
     ),
     (
         Function {

@@ -57,6 +57,8 @@ pub trait Stage {
     fn prints(&mut self) -> Vec<String>;
     /// Every error that scripts raised; from now on they count as expected.
     fn errors(&mut self) -> Vec<String>;
+    /// The text of this id on the window, of the first script that has one, or of the one of that name.
+    fn hud(&self, id: &str, script: Option<&str>) -> Option<String>;
     /// Every body and the file name of the script that made it, in the order of ids.
     fn bodies(&self) -> Vec<(BodyView, Option<String>)>;
     fn counts(&self, script: &str) -> super::Counts;

@@ -12,6 +12,7 @@ const RADIUS: (&str, &[&str]) = ("radius", &["0.2", "0.5", "2"]);
 const SEED: (&str, &[&str]) = ("seed", &["3", "7"]);
 const SHAPE: (&str, &[&str]) = ("shape", &["{4, 3}"]);
 const EXTENT: (&str, &[&str]) = ("extent", &["{20, 15}", "Vec(4, 3)"]);
+const ORIGIN: (&str, &[&str]) = ("origin", &["{-3, 2}", "Vec(5, 5)"]);
 const EDGE: (&str, &[&str]) = ("edge", &["'wrap'", "'closed'"]);
 const LEAD: (&str, &[&str]) = ("max_lead", &["0.5", "2"]);
 const PART: &[&str] = &["0", "0.1", "1"];
@@ -54,6 +55,7 @@ pub const OPTIONS: [Options; 14] = [
         &[
             SHAPE,
             EXTENT,
+            ORIGIN,
             EDGE,
             ("cap", &["1", "10"]),
             ("diffusion", PART),
@@ -65,7 +67,13 @@ pub const OPTIONS: [Options; 14] = [
     (
         "agents.FlowField",
         2,
-        &[SHAPE, EXTENT, EDGE, ("vectors", &["function(x, y) return Vec(-y, x) end", "function() end"])],
+        &[
+            SHAPE,
+            EXTENT,
+            ORIGIN,
+            EDGE,
+            ("vectors", &["function(x, y) return Vec(-y, x) end", "function() end"]),
+        ],
     ),
     (
         "agents.Genome",
@@ -78,10 +86,12 @@ pub const OPTIONS: [Options; 14] = [
         "Population:show",
         0,
         &[
-            RADIUS,
+            ("radius", &["0.2", "2", "{0.1, 0.2, 0.3, 0.4, 0.5}"]),
             ("color", &["Vec(1, 0.5, 0)", "{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 1, 0}, {1, 1, 1}}"]),
             ("shape", &["'box'", "'sphere'"]),
             ("length", &["1", "0.1"]),
+            ("width", &["0.3"]),
+            ("height", &["2"]),
             PLANE,
             HEIGHT,
             DEPTH,

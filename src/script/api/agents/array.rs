@@ -1,5 +1,6 @@
 //! What scripts do with an array: read and write its rows, and compute with all of them at once.
 
+use super::array_choose::numbers_of;
 use super::class::{Type, one};
 use super::value::{
     ArrayValue, Content, any_number, array, content, element_value, give, give_rows, row, rows,
@@ -18,8 +19,10 @@ pub const CLASS: Class = Class {
     text: "Rows of 1, 2 or 3 numbers, or of one boolean or string, one row for each agent. `a[i]` is a number or a `Vec` \
         (with z = 0 in two dimensions), `a[i] = v` writes it, `#a` is how many rows there are; `ipairs(a)` walks over \
         them. `a + b`, `a - b`, `a * b`, `a / b` and `-a` work on all rows at once; b is an array of the same shape or with \
-        one number a row, a number, or a `Vec`, and either may come first. Masks, which comparisons give, have `a & b`, `a | b` and `~a`. `a.x`, \
-        `a.y` and `a.z` are arrays of single numbers. `pop.pos` and the like are the fields themselves: what is written into them \
+        one number a row, a number, or a `Vec`, and either may come first. Single numbers spread over rows: `weight * pop.vel`, and `size * Vec(0, 1, 0)` is \
+        a row for each number. Masks, which comparisons give, have `a & b`, `a | b` and `~a`, and count as 1 and 0 where \
+        numbers are computed with. `a.x`, \
+        `a.y` and `a.z` are arrays of single numbers; `a.x = v` sets them, to one number for all rows or one for each. `pop.pos` and the like are the fields themselves: what is written into them \
         changes the agents. The arrays of a script take 256 MiB at most, 4 times what `--script-memory` says.",
     fields: &[("x", "Array", ""), ("y", "Array", ""), ("z", "Array", "")],
     methods: &[],
@@ -27,7 +30,7 @@ pub const CLASS: Class = Class {
 
 pub const TYPE: Type = Type {
     class: &CLASS,
-    methods: &[super::array_rows::METHODS, super::array_methods::COMPARISONS],
+    methods: &[super::array_rows::METHODS, super::array_choose::METHODS, super::array_methods::COMPARISONS],
     field: Some(read_field),
     meta: &[
         ("__newindex", write),
@@ -54,11 +57,12 @@ pub fn own(call: &Call) -> Result<Content, String> {
     })
 }
 
-/// The same, which must hold numbers.
+/// The same as numbers; a mask is 1 where it is true.
 pub fn own_numbers(call: &Call) -> Result<Array, String> {
     match own(call)? {
         Content::Numbers(array) => Ok(array),
-        _ => Err(call.error("this needs an array of numbers")),
+        Content::Texts(_) => Err(call.error("this needs an array of numbers")),
+        mask => numbers_of(call, &mask),
     }
 }
 
@@ -112,6 +116,9 @@ fn read_field(call: &Call) -> Result<MultiValue, String> {
 fn write(call: &Call) -> Result<MultiValue, String> {
     let own = own(call)?;
     let (key, value) = (call.value(1), call.value(2));
+    if let Value::String(axis) = key {
+        return super::array_choose::write_axis(call, &axis.to_string_lossy());
+    }
     let Some(index) = place(key, own.len()) else {
         return Err(call.error(format_args!(
             "it has rows 1 to {}, so a row {} cannot be set",
@@ -208,8 +215,7 @@ pub fn operand(call: &Call, value: &Value) -> Result<Operand, String> {
                 return Ok(Operand::Vector(v.to_array()));
             }
             match content(call, value)? {
-                Some(Content::Numbers(array)) => Ok(Operand::Array(array)),
-                Some(_) => Err(call.error("arrays of booleans or strings cannot be computed with")),
+                Some(content) => Ok(Operand::Array(numbers_of(call, &content)?)),
                 None => Err(call.error(format_args!(
                     "an array goes with an array, a number or a Vec, not with {}",
                     kind(call.lua, Some(value))

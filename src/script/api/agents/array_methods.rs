@@ -1,13 +1,11 @@
 //! Comparing arrays, and what all rows come to.
 
-use super::array::{own, own_numbers};
+use super::array::{operand, own, own_numbers};
 use super::class::{Method, one};
-use super::value::{Content, content, give, give_wholes, row_value};
+use super::value::{Content, give, give_wholes, row_value};
 use crate::crowd::{Array, Op, Operand, Order, Rows};
 use crate::script::api::Call;
-use crate::script::api::call::kind;
 use crate::script::api::doc::Function;
-use crate::script::vec;
 use mlua::{MultiValue, Value};
 use std::rc::Rc;
 
@@ -24,20 +22,10 @@ fn compare(call: &Call, holds: fn(f64, f64) -> bool) -> Result<MultiValue, Strin
     }
     let a = own_numbers(call)?;
     let other = call.value(1);
-    let b = match (content(call, other)?, other) {
-        (Some(Content::Numbers(array)), _) => Operand::Array(array),
-        (None, Value::Number(n)) => Operand::Number(*n),
-        (None, Value::Integer(n)) => Operand::Number(*n as f64),
-        (None, other) => match vec::read(call.lua, other) {
-            Some(v) => Operand::Vector(v.to_array()),
-            None => {
-                return Err(call.error(format_args!(
-                    "b must be an array or a number, got {}",
-                    kind(call.lua, Some(other))
-                )));
-            }
-        },
-        _ => return Err(call.error("b must be an array of numbers")),
+    let b = operand(call, other)?;
+    let a = match &b {
+        Operand::Array(b) => a.in_dim(b.dim()).unwrap_or(a),
+        _ => a,
     };
     let a = a.rows();
     // Zeros and the other, so that shapes are checked and numbers spread.
@@ -176,22 +164,14 @@ pub const COMPARISONS: &[Method] = &[
         },
         |call| fold(call, 0.0, |a, b| a + b, true),
     ),
-    (
-        Function {
-            name: "min",
-            parameters: &[],
-            returns: &[("min", "number|Vec", "infinite without rows")],
-            text: "The smallest of each number of a row.",
-        },
-        |call| fold(call, f64::INFINITY, f64::min, false),
-    ),
-    (
-        Function {
-            name: "max",
-            parameters: &[],
-            returns: &[("max", "number|Vec", "minus infinite without rows")],
-            text: "The largest of each number of a row.",
-        },
-        |call| fold(call, f64::NEG_INFINITY, f64::max, false),
-    ),
 ];
+
+/// `a:min()`.
+pub fn smallest(call: &Call) -> Result<MultiValue, String> {
+    fold(call, f64::INFINITY, f64::min, false)
+}
+
+/// `a:max()`.
+pub fn largest(call: &Call) -> Result<MultiValue, String> {
+    fold(call, f64::NEG_INFINITY, f64::max, false)
+}

@@ -2,7 +2,7 @@
 
 use super::array::{operand, own, own_numbers, place};
 use super::class::{Method, one};
-use super::value::{Content, give, give_rows, keep_house, mask, wholes};
+use super::value::{Content, give, give_rows, keep_house, wholes};
 use crate::crowd::{Array, Op, Operand, Order, Rows};
 use crate::script::api::doc::Function;
 use mlua::Value;
@@ -42,46 +42,16 @@ pub const METHODS: &[Method] = &[
         },
         |call| {
             let a = own_numbers(call)?;
-            let product = Array::combine(Op::Mul, Operand::Array(a), operand(call, call.value(1))?);
+            let b = operand(call, call.value(1))?;
+            if a.dim() == 1 && matches!(b, Operand::Vector(_)) {
+                return Err(
+                    call.error("the array has one number a row, which has no scalar product with a Vec")
+                );
+            }
+            let product = Array::combine(Op::Mul, Operand::Array(a), b);
             let rows = product.map_err(|error| call.error(error))?.rows();
             let sums = (0..rows.len()).map(|slot| rows.at(slot).iter().sum()).collect();
             one(give_rows(call, Rows::from_columns(rows.len(), 1, sums, rows.order().clone()))?)
-        },
-    ),
-    (
-        Function {
-            name: "where",
-            parameters: &[("mask", "Array", "booleans"), ("b", "Array|Vec|number", "what the others get")],
-            returns: MADE,
-            text: "The rows for which the mask says true, and b's for the others.",
-        },
-        |call| {
-            let rows = own_numbers(call)?.rows();
-            let mask = mask(call, "mask", call.value(1))?;
-            if mask.len() != rows.len() {
-                return Err(call.error(format_args!(
-                    "a mask of {} does not go with {} rows",
-                    mask.len(),
-                    rows.len()
-                )));
-            }
-            let mask = Order::NATURAL.bring(&mask, rows.order());
-            // Zeros and the other, so that shapes are checked and numbers spread.
-            let zeros = Array::from(Rows::filled(rows.len(), rows.dim(), 0.0, rows.order().clone()));
-            let other = Array::combine(Op::Add, Operand::Array(zeros), operand(call, call.value(2))?);
-            let other = other.map_err(|error| call.error(error))?.rows().in_order(rows.order());
-            let mut made = Rows::clone(&other);
-            if other.dim() != rows.dim() {
-                return Err(call.error(format_args!(
-                    "rows of {} and {} numbers do not go together",
-                    rows.dim(),
-                    other.dim()
-                )));
-            }
-            for (slot, _) in mask.iter().enumerate().filter(|(_, mask)| **mask) {
-                made.set_at(slot, rows.at(slot));
-            }
-            one(give_rows(call, made)?)
         },
     ),
     (

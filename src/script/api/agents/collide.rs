@@ -23,7 +23,7 @@ pub const METHODS: &[Method] = &[(
             "options?",
             "table|false",
             "`radius` of an agent, 0.2; `plane`, \"xz\" or \"xy\"; `y`, the height of the plane \"xz\", the radius if left out; `z`, \
-                the depth of the plane \"xy\", 0. All four are those of `pop:show` if the population is shown. Or `false`, which \
+                the depth of the plane \"xy\", 0. All four are those of `pop:show` if the population is shown, of several radii the largest. Or `false`, which \
                 ends it.",
         )],
         returns: &[],

@@ -29,7 +29,7 @@ impl FieldValue {
 
 pub const FIELD: Class = Class {
     name: "Field",
-    text: "A value in each cell of a stretch of land that begins at the origin: scent, food, heat. Read between the centres of \
+    text: "A value in each cell of a stretch of land that begins at its `origin`: scent, food, heat. Read between the centres of \
         cells; positions are points of two dimensions, one or one for each agent. A field that is kept in `state` outlives \
         reloads.",
     fields: &[],
@@ -290,7 +290,11 @@ pub fn land(call: &Call, options: &Table) -> Result<Land, String> {
             )));
         }
     };
-    Land::new([nx, ny], two(call, options, "extent")?, edge).map_err(failed(call))
+    let land = Land::new([nx, ny], two(call, options, "extent")?, edge).map_err(failed(call))?;
+    if options.raw_get::<Value>("origin").map_err(|error| call.error(error))?.is_nil() {
+        return Ok(land);
+    }
+    land.placed(two(call, options, "origin")?).map_err(failed(call))
 }
 
 /// A number for each cell: one number for all, an array, or columns in a table.
@@ -328,7 +332,7 @@ pub fn install(agents: &mut Filling) -> mlua::Result<()> {
             parameters: &[(
                 "options",
                 "table",
-                "`shape` {nx, ny}, `extent` {width, height}, `edge` \"wrap\" or \"closed\", `cap` (a number, or one for each cell), \
+                "`shape` {nx, ny}, `extent` {width, height}, `origin`, where its lowest corner is, {0, 0}; `edge` \"wrap\" or \"closed\", `cap` (a number, or one for each cell), \
                     `diffusion` (square units a second), `decay` and `regrowth` (a part a second), `values`",
             )],
             returns: &[("field", "Field", "")],

@@ -29,7 +29,7 @@ impl FlowValue {
 
 pub const CLASS: Class = Class {
     name: "FlowField",
-    text: "A vector in each cell of a stretch of land that begins at the origin, for `agents.follow`: set cell by cell, or \
+    text: "A vector in each cell of a stretch of land that begins at its `origin`, for `agents.follow`: set cell by cell, or \
         all at once from noise.",
     fields: &[],
     methods: &[],
@@ -113,7 +113,7 @@ pub fn install(agents: &mut Filling) -> mlua::Result<()> {
             parameters: &[(
                 "options",
                 "table",
-                "`shape` {nx, ny}, `extent` {width, height}, `edge` \"wrap\" or \"closed\", `vectors`",
+                "`shape` {nx, ny}, `extent` {width, height}, `origin`, where its lowest corner is, {0, 0}; `edge` \"wrap\" or \"closed\", `vectors`",
             )],
             returns: &[("flow", "FlowField", "")],
             text: "A flow, at rest or with `vectors`: an array of rows of two, the cell (i, j) at (i - 1) * ny + j; columns of \
@@ -144,11 +144,10 @@ fn flow_vectors(call: &Call, value: &Value, land: &Land) -> Result<(Vec<f64>, Ve
     match value {
         Value::Nil => add(&Rows::zeros(land.cells(), 2)),
         Value::Function(function) => {
-            let [width, height] = land.cell();
             for cell in 0..land.cells() {
-                let at = ((cell / land.ny) as f64 + 0.5, (cell % land.ny) as f64 + 0.5);
+                let centre = land.centre(cell);
                 let v: Value = function
-                    .call((at.0 * width, at.1 * height))
+                    .call((centre[0], centre[1]))
                     .map_err(|error| call.error(format_args!("vectors: {}", call.host.describe(&error).0)))?;
                 let row = super::value::row(call, "what vectors returns", &v, 2)?;
                 x.push(row[0]);

@@ -1,6 +1,7 @@
 //! `agents`: populations, what they perceive and what drives them. The maths is in [`crate::crowd`]; here is what scripts see.
 
 mod array;
+mod array_choose;
 mod array_methods;
 mod array_rows;
 mod behaviours;

@@ -1,8 +1,9 @@
 //! Populations as scripts hold them: making one, its fields and what it is made of.
 
 use super::array::TYPE as ARRAY;
+use super::array_choose::numbers_of;
 use super::class::{Type, one};
-use super::value::{ArrayValue, any_number, column, content, give_value, keep_house, ledger};
+use super::value::{ArrayValue, Content, any_number, column, content, give_value, keep_house, ledger};
 use crate::crowd::population::RESERVED;
 use crate::crowd::{Column, CrowdError, Population};
 use crate::script::api::Call;
@@ -203,17 +204,18 @@ fn read_field_value(
             _ => None,
         },
     };
-    match rows_of {
-        Some(width)
-            if content(call, value)?.is_none() && !matches!(value, Value::Boolean(_) | Value::String(_)) =>
-        {
-            if width > 1 {
-                match super::value::points(call, name, value, width)? {
-                    crate::crowd::Points::One(point) => Ok(Column::same_for_all(n, &point[..width])),
-                    crate::crowd::Points::Many(rows) => Ok(Column::Numbers(rows)),
-                }
-            } else {
-                column(call, name, value, n, dim)
+    let Some(width) = rows_of else { return column(call, name, value, n, dim) };
+    match (content(call, value)?, value) {
+        (Some(Content::Numbers(array)), _) => {
+            Ok(Column::Numbers(array.in_dim(width).unwrap_or(array).rows()))
+        }
+        (Some(mask @ Content::Flags { .. }), _) if width == 1 => {
+            Ok(Column::Numbers(numbers_of(call, &mask)?.rows()))
+        }
+        (None, value) if width > 1 && !matches!(value, Value::Boolean(_) | Value::String(_)) => {
+            match super::value::points(call, name, value, width)? {
+                crate::crowd::Points::One(point) => Ok(Column::same_for_all(n, &point[..width])),
+                crate::crowd::Points::Many(rows) => Ok(Column::Numbers(rows)),
             }
         }
         _ => column(call, name, value, n, dim),

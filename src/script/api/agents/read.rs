@@ -1,5 +1,6 @@
 //! Reading what scripts give for rows, points, numbers, masks and fields: an array, a `Vec`, or plain Lua tables.
 
+use super::array_choose::numbers_of;
 use super::value::{Content, content, goes_on, ledger};
 use crate::crowd::array::fits;
 use crate::crowd::rows::MOST_ROWS;
@@ -127,7 +128,9 @@ pub fn array(call: &Call, name: &str, value: &Value) -> Result<Array, String> {
 /// Anything else.
 pub fn rows(call: &Call, name: &str, value: &Value, dim: usize) -> Result<Rc<Rows>, String> {
     match (content(call, value)?, value) {
-        (Some(Content::Numbers(array)), _) if array.dim() == dim => Ok(array.rows()),
+        (Some(Content::Numbers(array)), _) if array.in_dim(dim).is_some() => {
+            Ok(array.in_dim(dim).unwrap_or(array).rows())
+        }
         (None, Value::Table(table)) => Ok(Rc::new(rows_of_table(call, name, table, dim)?)),
         _ => Err(wrong(call, name, &format!("rows of {dim} numbers"), value)),
     }
@@ -137,11 +140,14 @@ pub fn rows(call: &Call, name: &str, value: &Value, dim: usize) -> Result<Rc<Row
 pub fn each(call: &Call, name: &str, value: &Value) -> Result<Each, String> {
     match value {
         Value::Number(_) | Value::Integer(_) => Ok(Each::One(any_number(call, name, value)?)),
-        _ => Ok(Each::Many(
-            array(call, name, value)
-                .map_err(|_| wrong(call, name, "a number or an array of them", value))?
-                .rows(),
-        )),
+        _ => {
+            let array = match content(call, value)? {
+                Some(mask @ Content::Flags { .. }) => numbers_of(call, &mask),
+                _ => array(call, name, value),
+            };
+            let array = array.map_err(|_| wrong(call, name, "a number or an array of them", value));
+            Ok(Each::Many(array?.rows()))
+        }
     }
 }
 
@@ -199,8 +205,12 @@ pub fn wholes(call: &Call, name: &str, value: &Value) -> Result<Vec<i64>, String
 
 /// What a field of `n` agents is set to: one value for all, or one for each.
 pub fn column(call: &Call, name: &str, value: &Value, n: usize, dim: usize) -> Result<Column, String> {
-    if let Some(content) = content(call, value)? {
-        return Ok(content.to_column());
+    match content(call, value)? {
+        Some(Content::Numbers(array)) => {
+            return Ok(Column::Numbers(array.in_dim(dim).unwrap_or(array).rows()));
+        }
+        Some(content) => return Ok(content.to_column()),
+        None => {}
     }
     match value {
         Value::Number(_) | Value::Integer(_) => {

@@ -2,8 +2,8 @@
 
 use super::class::Method;
 use super::population::own;
-use super::value::points;
-use crate::crowd::Points;
+use super::value::{each, points};
+use crate::crowd::{Each, Points};
 use crate::script::api::Call;
 use crate::script::api::call::{kind, vector};
 use crate::script::api::doc::Function;
@@ -22,7 +22,8 @@ const USUAL_TRAIL: f64 = 3.0;
 /// The colour of what scripts draw unless told otherwise.
 const USUAL_COLOR: Vec3 = Vec3::new(1.0, 0.85, 0.2);
 
-const OPTIONS: &[&str] = &["radius", "color", "shape", "length", "plane", "y", "z", "trail"];
+const OPTIONS: &[&str] =
+    &["radius", "color", "shape", "width", "height", "length", "plane", "y", "z", "trail"];
 
 pub const METHODS: &[Method] = &[
     (
@@ -31,9 +32,10 @@ pub const METHODS: &[Method] = &[
             parameters: &[(
                 "options?",
                 "table|false",
-                "`radius`, 0.2; `color`, one `Vec` or an array with a row of 3 numbers for each agent; `shape`, \"sphere\" or \
-                    \"box\"; `length` of a box in the direction it goes, twice the radius; `plane`, \"xz\" or \"xy\"; `y`, the height \
-                    of the plane \"xz\", the radius if left out; `z`, the depth of the plane \"xy\", 0; `trail`, for how \
+                "`radius`, 0.2, or an array with one for each agent; `color`, one `Vec` or an array with a row of 3 numbers for each \
+                    agent; `shape`, \"sphere\" or \"box\"; of a box `length` in the direction it goes, `width` and `height`, each twice \
+                    the radius; `plane`, \"xz\" or \"xy\"; `y`, the height of the plane \"xz\", at which everybody stands on the \
+                    ground if left out: the radius, or half the `height`; `z`, the depth of the plane \"xy\", 0; `trail`, for how \
                     many seconds each agent draws its way, or `{ seconds = 3, color = Vec(1, 1, 1) }`. Or `false`, which hides it.",
             )],
             returns: &[],
@@ -44,8 +46,8 @@ pub const METHODS: &[Method] = &[
                 farther in a tick than a metre and 8 times what its velocity makes, is not drawn as a way, nor a turn by more \
                 than a right angle. In the plane \"xz\", which is the ground, an agent's x \
                 and y are the yard's x and z; in the plane \"xy\", which stands upright, they are x and y. Agents in three \
-                dimensions are where their positions say. Boxes face the way they go. Colours are those at the time of the call, \
-                and stay with their agents; ones that are spawned later have the colour of the last. Calling it again changes \
+                dimensions are where their positions say. Boxes face the way they go. Colours and radii are those at the time of the call, \
+                and stay with their agents; ones that are spawned later have those of the last. Calling it again changes \
                 all of how they look. A population is shown until it is hidden or removed, or the script that showed it goes: \
                 after a reload, show one kept in `state` again. At most 200,000 agents of all scripts are shown. \
                 A trail is a line behind an agent that fades toward its end, in the agent's colour unless it has one of its own; no \
@@ -83,6 +85,8 @@ fn look(call: &Call, entry: &Entry) -> Result<Look, String> {
     let mut look = Look {
         form: Form::Sphere,
         radius: USUAL_RADIUS,
+        radii: Vec::new(),
+        stands: false,
         colors: Colors::One(USUAL_COLOR),
         plane: plane(call, entry, None, USUAL_RADIUS, None)?,
         trail: None,
@@ -92,21 +96,35 @@ fn look(call: &Call, entry: &Entry) -> Result<Look, String> {
     }
     let table = call.table(1, "options", "a table such as { radius = 0.2 }, or false")?;
     let options = Options::new(call, table);
-    options.number("radius", &mut look.radius)?;
-    check_size(call, "radius", look.radius)?;
+    if let Some(radius) = options.get("radius")? {
+        radii(call, entry, &radius, &mut look)?;
+    }
     if let Some(color) = options.get("color")? {
         look.colors = colors(call, entry, &color)?;
     }
-    let shape = one_of(call, &options, "shape", ["sphere", "box"])?;
-    if shape == "box" {
-        let mut length = 2.0 * look.radius;
-        options.number("length", &mut length)?;
-        check_size(call, "length", length)?;
-        look.form = Form::Box { length };
-    } else if options.get("length")?.is_some() {
-        return Err(call.error("length is for shape = \"box\"; spheres are as long as they are wide"));
+    let mut rests_at = look.radius;
+    if one_of(call, &options, "shape", ["sphere", "box"])? == "box" {
+        let mut size = [None; 3];
+        for (name, size) in ["width", "height", "length"].into_iter().zip(&mut size) {
+            if options.get(name)?.is_some() {
+                let mut given = 0.0;
+                options.number(name, &mut given)?;
+                check_size(call, name, given)?;
+                *size = Some(given);
+            }
+        }
+        rests_at = size[1].map_or(rests_at, |height| height / 2.0);
+        look.form = Form::Box { size };
+    } else {
+        for name in ["width", "height", "length"] {
+            if options.get(name)?.is_some() {
+                return Err(call.error(format_args!("{name} is for shape = \"box\"; spheres have a radius")));
+            }
+        }
     }
-    look.plane = plane(call, entry, Some(&options), look.radius, None)?;
+    look.plane = plane(call, entry, Some(&options), rests_at, None)?;
+    let is_flat = matches!(look.plane, Plane::Flat { .. });
+    look.stands = is_flat && options.get("y")?.is_none() && options.get("height")?.is_none();
     look.trail = trail(call, &options)?;
     options.warn_of_unknown(OPTIONS);
     Ok(look)
@@ -210,6 +228,33 @@ pub fn plane(
     }
     options.number(own, &mut value)?;
     Ok(if upright { Plane::Upright { z: value } } else { Plane::Flat { y: value } })
+}
+
+/// One radius for all, or one for each.
+fn radii(call: &Call, entry: &Entry, value: &Value, look: &mut Look) -> Result<(), String> {
+    let population = entry.population.borrow();
+    let n = population.len();
+    match each(call, "radius", value)? {
+        Each::One(radius) => {
+            check_size(call, "radius", radius)?;
+            look.radius = radius;
+        }
+        Each::Many(rows) if rows.len() == n && rows.dim() == 1 => {
+            let ids = population.ids().iter().enumerate();
+            look.radii = ids.map(|(index, id)| (*id, rows.get(index)[0])).collect();
+            look.radii.iter().try_for_each(|(_, radius)| check_size(call, "radius", *radius))?;
+            look.radius =
+                look.radii.iter().map(|(_, radius)| *radius).reduce(f64::max).unwrap_or(look.radius);
+        }
+        Each::Many(rows) => {
+            return Err(call.error(format_args!(
+                "radius needs one number for each of {n} agents, got {} rows of {}",
+                rows.len(),
+                rows.dim()
+            )));
+        }
+    }
+    Ok(())
 }
 
 /// One colour for all, or one for each.
