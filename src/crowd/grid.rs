@@ -6,10 +6,12 @@
 
 use super::buffer::Buffer;
 use super::error::{Result, wrong};
+use super::extent::Extent;
 use super::order::Order;
 use super::rows::Rows;
 use super::sorting;
 use super::work::{ALWAYS, share_in};
+use pulp::{Arch, Simd, WithSimd};
 use std::ops::Range;
 
 /// Cells are a little larger than the radius, so that rounding cannot bring a pair two cells apart.
@@ -17,7 +19,7 @@ const LARGER: f64 = 1.0 + 1e-6;
 /// Along each axis there are at most so many cells (2³⁰), that rounding stays smaller than that.
 const MOST_ALONG: f64 = 1_073_741_824.0;
 /// Pieces of so many agents are shared between threads.
-const PIECE: usize = 8_192;
+pub(super) const PIECE: usize = 8_192;
 /// Columns are this part of a radius wide.
 const COLUMNS: u32 = 2;
 
@@ -80,54 +82,9 @@ impl Axis {
         Axis { count: axis.cell(highest) as usize + 1, ..axis }
     }
 
+    #[inline(always)]
     fn cell(self, x: f64) -> u32 {
         ((x - self.lowest) * self.per_cell) as u32
-    }
-}
-
-/// The lowest and the highest number of a column; and whether all are finite.
-#[derive(Clone, Copy)]
-struct Extent {
-    lowest: f64,
-    highest: f64,
-    finite: bool,
-}
-
-impl Extent {
-    const NONE: Extent = Extent { lowest: f64::INFINITY, highest: f64::NEG_INFINITY, finite: true };
-
-    fn of(column: &[f64]) -> Extent {
-        let (mut lowest, mut highest, mut none) = (f64::INFINITY, f64::NEG_INFINITY, 0.0);
-        for &x in column {
-            lowest = if x < lowest { x } else { lowest };
-            highest = if x > highest { x } else { highest };
-            // Zero, or no number at all.
-            none += x * 0.0;
-        }
-        Extent { lowest, highest, finite: none == 0.0 }
-    }
-
-    fn and(self, other: Extent) -> Extent {
-        Extent {
-            lowest: self.lowest.min(other.lowest),
-            highest: self.highest.max(other.highest),
-            finite: self.finite && other.finite,
-        }
-    }
-
-    /// Of all columns.
-    fn of_all(pos: &Rows) -> [Extent; 3] {
-        let mut pieces: Vec<(usize, [Extent; 3])> =
-            (0..pos.len()).step_by(PIECE).map(|start| (start, [Extent::NONE; 3])).collect();
-        let (n, columns) = (pos.len(), columns(pos));
-        // Nobody stops it: it is short.
-        let _ = share_in(n, &mut pieces, ALWAYS, |(start, extents)| {
-            let end = n.min(*start + PIECE);
-            for (column, extent) in columns.iter().zip(extents) {
-                *extent = Extent::of(column.get(*start..end).unwrap_or_default());
-            }
-        });
-        pieces.iter().fold([Extent::NONE; 3], |all, (_, piece)| std::array::from_fn(|k| all[k].and(piece[k])))
     }
 }
 
@@ -319,38 +276,53 @@ impl Row {
 }
 
 /// Without what belongs to one thread.
-fn columns(rows: &Rows) -> [&[f64]; 3] {
+pub(super) fn columns(rows: &Rows) -> [&[f64]; 3] {
     [0, 1, 2].map(|column| rows.column(column))
 }
 
 /// The cell of each slot, for a table of cells.
-fn cells_of(pos: &Rows, [x, y, z]: [Axis; 3]) -> Buffer<u32> {
-    let (wide, high) = (x.count as u32, y.count as u32);
+fn cells_of(pos: &Rows, axes: [Axis; 3]) -> Buffer<u32> {
     let mut cells = Buffer::unset(pos.len());
-    let (dim, columns) = (pos.dim(), columns(pos));
+    let (dim, columns, arch) = (pos.dim(), columns(pos), Arch::new());
     let mut pieces: Vec<(usize, &mut [u32])> =
         cells.chunks_mut(PIECE).enumerate().map(|(piece, cells)| (piece * PIECE, cells)).collect();
     // Nobody stops it: it is short.
     let _ = share_in(pos.len(), &mut pieces, ALWAYS, |(start, cells)| {
-        let [xs, ys, zs] = columns.map(|column| column.get(*start..).unwrap_or_default());
+        let columns = columns.map(|column| column.get(*start..).unwrap_or_default());
+        arch.dispatch(CellsOf { dim, columns, axes, cells });
+    });
+    cells
+}
+
+/// The cells of some agents with the registers that the machine has.
+struct CellsOf<'a> {
+    dim: usize,
+    columns: [&'a [f64]; 3],
+    axes: [Axis; 3],
+    cells: &'a mut [u32],
+}
+
+impl WithSimd for CellsOf<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) {
+        let CellsOf { dim, columns: [xs, ys, zs], axes: [x, y, z], cells } = self;
+        let (wide, high) = (x.count as u32, y.count as u32);
         match dim {
             0 | 1 => cells.iter_mut().zip(xs).for_each(|(cell, &a)| *cell = x.cell(a)),
             2 => {
-                let places = xs.iter().zip(ys);
-                cells
-                    .iter_mut()
-                    .zip(places)
-                    .for_each(|(cell, (&a, &b))| *cell = y.cell(b) * wide + x.cell(a));
+                for ((cell, &a), &b) in cells.iter_mut().zip(xs).zip(ys) {
+                    *cell = y.cell(b) * wide + x.cell(a);
+                }
             }
             _ => {
-                let places = xs.iter().zip(ys).zip(zs);
-                cells.iter_mut().zip(places).for_each(|(cell, ((&a, &b), &c))| {
-                    *cell = (z.cell(c) * high + y.cell(b)) * wide + x.cell(a)
-                });
+                for (((cell, &a), &b), &c) in cells.iter_mut().zip(xs).zip(ys).zip(zs) {
+                    *cell = (z.cell(c) * high + y.cell(b)) * wide + x.cell(a);
+                }
             }
         }
-    });
-    cells
+    }
 }
 
 #[cfg(test)]
