@@ -79,13 +79,13 @@ struct Replay {
     /// What `--record` wrote.
     #[arg(value_name = "RECORDING")]
     recording: PathBuf,
-    /// The scripts that it was recorded with, or their folders; the folder `scripts` if none are named.
+    /// Scripts to compare with those that it was recorded with; the folder `scripts` if none are named.
     #[arg(value_name = "FILE or FOLDER")]
     paths: Vec<PathBuf>,
     /// Replay without a window, as fast as it goes.
     #[arg(long)]
     headless: bool,
-    /// Replay also if the scripts are not those that it was recorded with.
+    /// Play the scripts as they are now instead of as they were recorded.
     #[arg(long)]
     anyway: bool,
     #[command(flatten)]
@@ -238,7 +238,7 @@ pub fn main() -> ExitCode {
 
 fn start(options: Play) -> anyhow::Result<u64> {
     let yard = play::Options {
-        paths: options.paths.clone(),
+        paths: options.paths,
         limits: options.limits.into(),
         store: options.store,
         bindings: options.bindings,
@@ -246,7 +246,6 @@ fn start(options: Play) -> anyhow::Result<u64> {
         console: options.console,
         film: options.film.wish().map(|wish| film_of_play::Order {
             wish,
-            paths: options.paths,
             size: options.size,
             quality: options.quality,
         }),

@@ -204,12 +204,11 @@ pub fn in_window(options: &Options, window: WindowOptions) -> anyhow::Result<u64
     }
     let film = prepare_film(options)?;
     let session = Session::start(options, film.as_ref())?;
-    let (errors, texts, interrupt) =
-        (session.errors.clone(), session.scripts.texts(), session.interrupt.clone());
+    let (errors, interrupt) = (session.errors.clone(), session.interrupt.clone());
     let played = windowed::run(Box::new(session), window);
     if let Some(film) = film {
         match &played {
-            Ok(()) => film.draw(texts, &interrupt)?,
+            Ok(()) => film.draw(&interrupt)?,
             // Where there are no graphics for a window there are none for a film.
             Err(_) => tell(&film.keep()),
         }
@@ -239,7 +238,7 @@ pub fn without_window(options: &Options, ticks: Option<u64>) -> anyhow::Result<u
     }
     session.finish();
     if let Some(film) = film {
-        film.draw(session.scripts.texts(), &session.interrupt)?;
+        film.draw(&session.interrupt)?;
     }
     Ok(session.errors.get())
 }
