@@ -54,7 +54,7 @@ struct Play {
     #[arg(long)]
     headless: bool,
     /// End after so many ticks; 60 are a second, unless the console halts or slows the yard.
-    #[arg(long, value_name = "N", value_parser = ticks, allow_hyphen_values = true, requires = "headless")]
+    #[arg(long, value_name = "N", value_parser = ticks, allow_hyphen_values = true)]
     ticks: Option<u64>,
     /// Where scripts keep what they save; a file in your data folder if left out.
     #[arg(long, value_name = "FILE")]
@@ -101,7 +101,7 @@ struct Run {
     #[arg(value_name = "FILE or FOLDER")]
     paths: Vec<PathBuf>,
     /// How many ticks to run; 60 are a second.
-    #[arg(long, value_name = "N", value_parser = ticks, allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", default_value = "600", value_parser = ticks, allow_hyphen_values = true)]
     ticks: u64,
     /// Draw what the player sees in the end into a PNG file.
     #[arg(long, value_name = "FILE.png")]
@@ -244,6 +244,7 @@ fn start(options: Play) -> anyhow::Result<u64> {
         bindings: options.bindings,
         record: options.record,
         console: options.console,
+        ticks: options.ticks,
         film: options.film.wish().map(|wish| film_of_play::Order {
             wish,
             size: options.size,
@@ -251,7 +252,7 @@ fn start(options: Play) -> anyhow::Result<u64> {
         }),
     };
     if options.headless {
-        play::without_window(&yard, options.ticks)
+        play::without_window(&yard)
     } else {
         let window = WindowOptions {
             size: options.size,
