@@ -94,8 +94,10 @@ impl FilmOfPlay {
         let recording = Recording::read(&bytes).with_context(|| format!("{name}"))?;
         let mut game = Game::with_limits(recording.limits())?;
         let mut replayer = Replayer::new(recording, BTreeMap::new());
-        let Order { size, quality, .. } = self.order;
+        let Order { ref wish, size, quality } = self.order;
         let plan = Plan::new(&self.clipped(replayer.ticks())?, Of::Play(replayer.ticks()), size)?;
+        let seconds = f64::from(plan.frames) / f64::from(wish.fps);
+        tell(&format!("moonyard: drawing {seconds:.1} s of film into {} …", wish.file.display()));
         let mut film = Film::begin(plan, quality)?;
         replayer.begin(&mut game)?;
         let mut progress = Progress::new("filming");

@@ -266,7 +266,8 @@ fn what_is_played_becomes_a_film_when_the_play_is_over() {
     let folder = Folder::with(&[("a.lua", &format!("{BALL} print('ran')"))]);
     let (ran, left) = played(&folder, "--ticks 60 --film play.png");
     assert_eq!((ran.code, ran.out.as_str()), (0, "a.lua: ran\n"), "{}", ran.err);
-    assert!(ran.err.ends_with("moonyard: wrote play.png\n"), "{}", ran.err);
+    let end = "moonyard: drawing 1.0 s of film into play.png …\nmoonyard: wrote play.png\n";
+    assert!(ran.err.ends_with(end), "{}", ran.err);
     assert_eq!(left, [""; 0]);
     filmed(&folder, "--ticks 60 --film run.png --film-size 160x90");
     let (play, run) = (png(&folder.path("play.png")), png(&folder.path("run.png")));
