@@ -54,7 +54,7 @@ struct Play {
     #[arg(long)]
     headless: bool,
     /// End after so many ticks; 60 are a second, unless the console halts or slows the yard.
-    #[arg(long, value_name = "N", value_parser = ticks, allow_hyphen_values = true, requires = "headless")]
+    #[arg(long, value_name = "N", value_parser = ticks, allow_hyphen_values = true)]
     ticks: Option<u64>,
     /// Where scripts keep what they save; a file in your data folder if left out.
     #[arg(long, value_name = "FILE")]
@@ -79,13 +79,13 @@ struct Replay {
     /// What `--record` wrote.
     #[arg(value_name = "RECORDING")]
     recording: PathBuf,
-    /// The scripts that it was recorded with, or their folders; the folder `scripts` if none are named.
+    /// Scripts to compare with those that it was recorded with; the folder `scripts` if none are named.
     #[arg(value_name = "FILE or FOLDER")]
     paths: Vec<PathBuf>,
     /// Replay without a window, as fast as it goes.
     #[arg(long)]
     headless: bool,
-    /// Replay also if the scripts are not those that it was recorded with.
+    /// Play the scripts as they are now instead of as they were recorded.
     #[arg(long)]
     anyway: bool,
     #[command(flatten)]
@@ -101,7 +101,7 @@ struct Run {
     #[arg(value_name = "FILE or FOLDER")]
     paths: Vec<PathBuf>,
     /// How many ticks to run; 60 are a second.
-    #[arg(long, value_name = "N", value_parser = ticks, allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", default_value = "600", value_parser = ticks, allow_hyphen_values = true)]
     ticks: u64,
     /// Draw what the player sees in the end into a PNG file.
     #[arg(long, value_name = "FILE.png")]
@@ -238,21 +238,21 @@ pub fn main() -> ExitCode {
 
 fn start(options: Play) -> anyhow::Result<u64> {
     let yard = play::Options {
-        paths: options.paths.clone(),
+        paths: options.paths,
         limits: options.limits.into(),
         store: options.store,
         bindings: options.bindings,
         record: options.record,
         console: options.console,
+        ticks: options.ticks,
         film: options.film.wish().map(|wish| film_of_play::Order {
             wish,
-            paths: options.paths,
             size: options.size,
             quality: options.quality,
         }),
     };
     if options.headless {
-        play::without_window(&yard, options.ticks)
+        play::without_window(&yard)
     } else {
         let window = WindowOptions {
             size: options.size,

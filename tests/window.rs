@@ -278,6 +278,18 @@ fn what_was_played_in_the_window_becomes_a_film_when_it_is_closed() {
 }
 
 #[test]
+fn a_window_closes_after_so_many_ticks() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = "hook.Add('Tick', 't', function(dt, tick) state.n = tick end)
+        hook.Add('Shutdown', 't', function() print(state.n) end)";
+    std::fs::write(folder.path().join("test.lua"), script).unwrap();
+    let display = Display::open();
+    let mut game = Game::start_with(&display, &["play", folder.path().to_str().unwrap(), "--ticks", "23"]);
+    game.line("the last tick", |line| line == "test.lua: 23");
+    assert_eq!(game.exit_code(), Some(0));
+}
+
+#[test]
 #[cfg(target_os = "linux")]
 fn a_gamepad_of_the_system_sets_actions_off_once_the_window_has_the_focus() {
     use std::fmt::Write;

@@ -27,8 +27,6 @@ const MOST_NAMES: u32 = 100;
 #[derive(Clone, Debug)]
 pub struct Order {
     pub wish: Wish,
-    /// The scripts that are played, as they were named.
-    pub paths: Vec<PathBuf>,
     /// Of the window, in pixels.
     pub size: (u32, u32),
     pub quality: QualityChoice,
@@ -68,13 +66,13 @@ impl FilmOfPlay {
         &self.recording
     }
 
-    /// Draws the film, of scripts that at the start of the play had these texts. The play is over, and its recording complete.
+    /// Draws the film. The play is over, and its recording complete.
     ///
     /// # Errors
     /// Whatever keeps the film from being made; what was played is kept then.
-    pub fn draw(&self, texts: BTreeMap<String, Vec<u8>>, interrupt: &Interrupt) -> anyhow::Result<()> {
+    pub fn draw(&self, interrupt: &Interrupt) -> anyhow::Result<()> {
         interrupt.forget();
-        self.film(texts, interrupt).map_err(|error| anyhow::anyhow!("{error:#}\n{}", self.keep()))?;
+        self.film(interrupt).map_err(|error| anyhow::anyhow!("{error:#}\n{}", self.keep()))?;
         tell(&format!("moonyard: wrote {}", self.order.wish.file.display()));
         Ok(())
     }
@@ -82,25 +80,24 @@ impl FilmOfPlay {
     /// There will be no film, and what was played is kept. Returns a line that says where it is.
     pub fn keep(&self) -> String {
         self.passing.set(false);
-        let mut words = vec!["moonyard".into(), "replay".into(), self.recording.display().to_string()];
-        words.extend(self.order.paths.iter().map(|path| path.display().to_string()));
-        words.extend(["--film".into(), self.order.wish.file.display().to_string()]);
         format!(
-            "moonyard: what was played is in {}; to film it: {}",
+            "moonyard: what was played is in {0}; to film it: moonyard replay {0} --film {1}",
             self.recording.display(),
-            words.join(" ")
+            self.order.wish.file.display()
         )
     }
 
-    fn film(&self, texts: BTreeMap<String, Vec<u8>>, interrupt: &Interrupt) -> anyhow::Result<()> {
+    fn film(&self, interrupt: &Interrupt) -> anyhow::Result<()> {
         let name = self.recording.display();
         let bytes =
             fs::read(&self.recording).with_context(|| format!("{name}: the recording cannot be read"))?;
         let recording = Recording::read(&bytes).with_context(|| format!("{name}"))?;
         let mut game = Game::with_limits(recording.limits())?;
-        let mut replayer = Replayer::new(recording, texts);
-        let Order { size, quality, .. } = self.order;
+        let mut replayer = Replayer::new(recording, BTreeMap::new());
+        let Order { ref wish, size, quality } = self.order;
         let plan = Plan::new(&self.clipped(replayer.ticks())?, Of::Play(replayer.ticks()), size)?;
+        let seconds = f64::from(plan.frames) / f64::from(wish.fps);
+        tell(&format!("moonyard: drawing {seconds:.1} s of film into {} …", wish.file.display()));
         let mut film = Film::begin(plan, quality)?;
         replayer.begin(&mut game)?;
         let mut progress = Progress::new("filming");

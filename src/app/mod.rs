@@ -19,6 +19,7 @@ pub mod picture;
 pub mod play;
 pub mod recording;
 pub mod replay;
+mod replayed_scripts;
 pub mod scene;
 pub mod scripts_on_disk;
 mod terminal;

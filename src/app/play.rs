@@ -35,6 +35,8 @@ pub struct Options {
     pub record: Option<PathBuf>,
     /// Whether lines on the terminal are lines of the console.
     pub console: bool,
+    /// It is over after so many ticks, if nobody ends it before.
+    pub ticks: Option<u64>,
     /// What of the play becomes a film, once it is over.
     pub film: Option<film_of_play::Order>,
 }
@@ -49,6 +51,8 @@ struct Session {
     history: History,
     timings: Timings,
     terminal: Option<Terminal>,
+    /// The tick that is the last, if one is.
+    last_tick: Option<u64>,
     /// The person at the terminal wants to leave.
     leaving: bool,
     /// How many errors scripts have raised, for whoever started the session.
@@ -86,6 +90,7 @@ impl Session {
             history: History::default(),
             timings: Timings::default(),
             terminal: None,
+            last_tick: options.ticks,
             leaving: false,
             errors: Rc::default(),
             film_ends: options.film.as_ref().and_then(|order| order.wish.to),
@@ -104,7 +109,9 @@ impl Session {
         self.listen_to_terminal();
         self.answer_console();
         let began = Instant::now();
-        match self.clock.passes(elapsed_seconds.unwrap_or(DT)) {
+        // A frame of several ticks ends at the last one, too.
+        let most = self.ticks_left().map_or(f64::INFINITY, |ticks| ticks as f64 * DT);
+        match self.clock.passes(elapsed_seconds.unwrap_or(DT)).map(|seconds| seconds.min(most)) {
             None => self.game.halted_frame(events),
             Some(seconds) if elapsed_seconds.is_none() && seconds == DT => self.game.tick(events),
             Some(seconds) => self.game.frame(seconds, events),
@@ -114,6 +121,10 @@ impl Session {
             bindings.update(&self.game);
         }
         self.tell();
+    }
+
+    fn ticks_left(&self) -> Option<u64> {
+        self.last_tick.map(|last| last.saturating_sub(self.game.sim().tick()))
     }
 
     fn listen_to_terminal(&mut self) {
@@ -181,7 +192,7 @@ impl Play for Session {
     }
 
     fn is_over(&self) -> bool {
-        self.leaving || self.interrupt.came()
+        self.leaving || self.interrupt.came() || self.ticks_left() == Some(0)
     }
 
     fn finish(&mut self) {
@@ -190,7 +201,8 @@ impl Play for Session {
     }
 }
 
-/// Plays in a window until it is closed; on a machine without a display, without one. Returns how many errors scripts raised.
+/// Plays in a window until it is closed or its ticks are done; on a machine without a display, without one. Returns how many errors
+/// scripts raised.
 ///
 /// # Errors
 /// A path that cannot be read, a window that cannot be opened or shown, or a film that cannot be made.
@@ -200,16 +212,15 @@ pub fn in_window(options: &Options, window: WindowOptions) -> anyhow::Result<u64
             "moonyard: there is no display here, so this plays without a window; scripts reload as you save them. \
              Press Ctrl-C to end, or use `moonyard run` for a number of ticks and a picture.",
         );
-        return without_window(options, None);
+        return without_window(options);
     }
     let film = prepare_film(options)?;
     let session = Session::start(options, film.as_ref())?;
-    let (errors, texts, interrupt) =
-        (session.errors.clone(), session.scripts.texts(), session.interrupt.clone());
+    let (errors, interrupt) = (session.errors.clone(), session.interrupt.clone());
     let played = windowed::run(Box::new(session), window);
     if let Some(film) = film {
         match &played {
-            Ok(()) => film.draw(texts, &interrupt)?,
+            Ok(()) => film.draw(&interrupt)?,
             // Where there are no graphics for a window there are none for a film.
             Err(_) => tell(&film.keep()),
         }
@@ -218,16 +229,17 @@ pub fn in_window(options: &Options, window: WindowOptions) -> anyhow::Result<u64
     Ok(errors.get())
 }
 
-/// Plays without a window, in real time, until the process is ended or `ticks` are done. Returns how many errors scripts raised.
+/// Plays without a window, in real time, until the process is ended or its ticks are done. Returns how many errors scripts
+/// raised.
 ///
 /// # Errors
 /// A path that cannot be read, or a film that cannot be made.
-pub fn without_window(options: &Options, ticks: Option<u64>) -> anyhow::Result<u64> {
+pub fn without_window(options: &Options) -> anyhow::Result<u64> {
     let film = prepare_film(options)?;
     let mut session = Session::start(options, film.as_ref())?;
     let tick_length = Duration::from_secs_f64(DT);
     let mut next = Instant::now();
-    while ticks.is_none_or(|ticks| session.game.sim().tick() < ticks) && !session.is_over() {
+    while !session.is_over() {
         session.run_frame(None, &[]);
         next += tick_length;
         let now = Instant::now();
@@ -239,7 +251,7 @@ pub fn without_window(options: &Options, ticks: Option<u64>) -> anyhow::Result<u
     }
     session.finish();
     if let Some(film) = film {
-        film.draw(session.scripts.texts(), &session.interrupt)?;
+        film.draw(&session.interrupt)?;
     }
     Ok(session.errors.get())
 }

@@ -4,8 +4,8 @@ use super::film::{Film, Of, Plan, Wish};
 use super::game::Game;
 use super::interrupt::Interrupt;
 use super::output::{Progress, say, show, tell};
-use super::recording::{Difference, Recording, Replayer, hash};
-use super::scripts_on_disk::ScriptsOnDisk;
+use super::recording::{Difference, Recording, Replayer};
+use super::replayed_scripts;
 use super::windowed::{self, Play, WindowOptions};
 use crate::input::DeviceEvent;
 use crate::render::{QualityChoice, Scene};
@@ -18,11 +18,11 @@ use std::rc::Rc;
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     pub recording: PathBuf,
-    /// Where its scripts are; the default folder if nothing is named.
+    /// Where its scripts are now; the default folder if nothing is named. What differs is played as it was recorded.
     pub paths: Vec<PathBuf>,
     /// Without a window, as fast as it goes.
     pub headless: bool,
-    /// Also with scripts that are not the recorded ones.
+    /// With what the scripts are now, also if that is not what was recorded.
     pub anyway: bool,
     /// Of the window or the film.
     pub size: (u32, u32),
@@ -33,23 +33,15 @@ pub struct Options {
 /// Replays and returns 0, or 1 if something differed.
 ///
 /// # Errors
-/// A recording or script that cannot be read, scripts that are not the recorded ones, no window.
+/// A recording or script that cannot be read, scripts whose recorded texts are nowhere, no window.
 pub fn run(options: &Options) -> anyhow::Result<u64> {
     let file = options.recording.display();
     let bytes =
         std::fs::read(&options.recording).with_context(|| format!("{file}: the recording cannot be read"))?;
     let recording = Recording::read(&bytes).with_context(|| format!("{file}"))?;
-    let scripts = ScriptsOnDisk::open(&options.paths)?;
-    let changed = tell_changes(&recording, &scripts);
-    if changed && !options.anyway {
-        let hint = match options.paths[..] {
-            [] => ". Name their files or folder after it, if they are not in the folder `scripts`",
-            _ => "",
-        };
-        bail!("{file} was recorded with other scripts; --anyway plays it all the same{hint}");
-    }
+    let scripts = replayed_scripts::choose(options, &recording)?;
     let mut game = Game::with_limits(recording.limits())?;
-    let replayer = Replayer::new(recording, scripts.texts());
+    let replayer = Replayer::new(recording, scripts);
     let film =
         options.film.as_ref().map(|wish| Plan::new(wish, Of::Recording(replayer.ticks()), options.size));
     let film = film.transpose()?.map(|plan| Film::begin(plan, QualityChoice::Auto)).transpose()?;
@@ -75,32 +67,6 @@ pub fn run(options: &Options) -> anyhow::Result<u64> {
         tell(&format!("moonyard: wrote {}", film.file.display()));
     }
     Ok(differences)
-}
-
-/// Says which scripts are not the recorded ones, and whether any is.
-fn tell_changes(recording: &Recording, scripts: &ScriptsOnDisk) -> bool {
-    let texts = scripts.texts();
-    let mut changed = false;
-    for (name, recorded) in recording.scripts() {
-        let now = texts.get(name).map(|bytes| hash(bytes));
-        if now.as_deref() != Some(recorded) {
-            changed = true;
-            tell(&match now {
-                Some(now) => format!("{name}: it was {recorded} when it was recorded and is {now} now"),
-                None => format!("{name}: it was {recorded} when it was recorded and is not there now"),
-            });
-        }
-    }
-    for (name, bytes) in &texts {
-        if recording.scripts().all(|(recorded, _)| recorded != name) {
-            // It is not loaded, so it changes nothing.
-            tell(&format!(
-                "{name}: it was not there when it was recorded, so it is left out ({})",
-                hash(bytes)
-            ));
-        }
-    }
-    changed
 }
 
 /// A replay under way.

@@ -243,6 +243,27 @@ fn a_picture_without_any_graphics_says_what_to_install() {
 }
 
 #[test]
+fn a_run_takes_ten_seconds_unless_another_number_of_ticks_is_named() {
+    let count = "hook.Add('Tick', 'c', function(dt, tick) state.n = tick end)
+        hook.Add('Shutdown', 'c', function() print(state.n) end)";
+    let folder = Folder::with(&[("a.lua", count)]);
+    for (options, ticks) in [("", 600), ("--ticks 7", 7)] {
+        let ran = folder.run(&format!("run a.lua {options}"));
+        fine(&ran);
+        assert_eq!((ran.out, ran.err), (format!("a.lua: {ticks}\n"), String::new()));
+    }
+    assert!(folder.run("run --help").out.contains("[default: 600]"));
+    // Long enough for all that these have to tell.
+    for script in ["arrive", "graze", "hand", "seek", "wander"] {
+        let script = format!("{}/scripts/steering/{script}.lua", env!("CARGO_MANIFEST_DIR"));
+        let (ran, longer) =
+            (folder.run(&format!("run {script}")), folder.run(&format!("run {script} --ticks 900")));
+        assert!(ran.code == 0 && ran.out.lines().count() > 8, "{script}: {} {}", ran.out, ran.err);
+        assert_eq!(ran.out, longer.out, "{script}");
+    }
+}
+
+#[test]
 fn unknown_keys_ticks_sizes_and_places_are_refused_with_what_is_right() {
     let folder = Folder::with(&[("a.lua", "print('ran')")]);
     for (options, parts) in [
@@ -251,7 +272,6 @@ fn unknown_keys_ticks_sizes_and_places_are_refused_with_what_is_right() {
         ("--ticks 1.5", &["ticks are a whole number", "1.5"]),
         ("--ticks 99999999999999999999", &["ticks are a whole number"]),
         ("--ticks", &["--ticks"]),
-        ("", &["--ticks"]),
         ("--ticks 1 --press Hyper@3", &["no key named `Hyper`", "A–Z"]),
         ("--ticks 1 --press M", &["KEY@TICK", "M@60"]),
         ("--ticks 1 --press M@-3", &["-3"]),
@@ -405,7 +425,14 @@ fn playing_without_a_display_says_so_and_plays() {
     let ran = folder.run("play . --headless --ticks 70");
     fine(&ran);
     assert_eq!(ran.out, "a.lua: loaded\na.lua: one second\n");
-    cannot(&folder.run("play . --ticks 5"), &["--headless"]);
+    // The same where nobody asked for it: `--ticks` is no matter of a window.
+    let ran = folder.run("play . --ticks 70");
+    assert_eq!((ran.code, ran.out.as_str()), (0, "a.lua: loaded\na.lua: one second\n"), "{}", ran.err);
+    assert!(
+        ran.err.starts_with("moonyard: there is no display here, so this plays without a window"),
+        "{}",
+        ran.err
+    );
     raised(&Folder::with(&[("a.lua", "error('oh')")]).run("play . --headless --ticks 2"), &["a.lua:1: oh"]);
 }
 

@@ -266,7 +266,8 @@ fn what_is_played_becomes_a_film_when_the_play_is_over() {
     let folder = Folder::with(&[("a.lua", &format!("{BALL} print('ran')"))]);
     let (ran, left) = played(&folder, "--ticks 60 --film play.png");
     assert_eq!((ran.code, ran.out.as_str()), (0, "a.lua: ran\n"), "{}", ran.err);
-    assert!(ran.err.ends_with("moonyard: wrote play.png\n"), "{}", ran.err);
+    let end = "moonyard: drawing 1.0 s of film into play.png …\nmoonyard: wrote play.png\n";
+    assert!(ran.err.ends_with(end), "{}", ran.err);
     assert_eq!(left, [""; 0]);
     filmed(&folder, "--ticks 60 --film run.png --film-size 160x90");
     let (play, run) = (png(&folder.path("play.png")), png(&folder.path("run.png")));
@@ -352,6 +353,35 @@ fn what_was_played_is_kept_when_its_film_cannot_be_made() {
     let ran = folder.run(command);
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert_eq!(gif(&folder.path("a.gif")).frames.len(), 15);
+}
+
+#[test]
+fn a_session_of_edits_replays_from_its_first_text_on_and_is_filmed_by_the_command_that_is_told() {
+    use super::reload::Playing;
+    let folder = Folder::with(&[("a.lua", "print('first')")]);
+    let passing = folder.path("passing");
+    std::fs::create_dir(&passing).unwrap();
+    let mut program = super::moonyard();
+    program.env("TMPDIR", &passing);
+    let options = ["--film", "a.gif", "--film-size", "96x54", "--from", "500", "a.lua"];
+    let mut playing = Playing::with_options(program, &folder, &options);
+    playing.line("a.lua: first");
+    folder.write("a.lua", &format!("{BALL} print('second')"));
+    playing.line("a.lua: second");
+    playing.line("a.lua: reloaded (1 body, 0 hooks, 0 timers)");
+    std::thread::sleep(std::time::Duration::from_millis(400));
+    playing.interrupt();
+    let told = playing.part("to film it: moonyard ");
+    folder.write("a.lua", "print('third')");
+    let (_, command) = told.split_once("to film it: moonyard ").unwrap();
+    let recording = command.split(' ').nth(1).unwrap();
+    let ran = folder.run(&format!("replay {recording}"));
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let (_, after_first) = ran.out.split_once("a.lua: first\na.lua: second\n").expect(&ran.out);
+    assert!(after_first.ends_with(" ticks: the same to the last bit\n"), "{}", ran.out);
+    let ran = folder.run(&format!("{command} --film-size 96x54"));
+    assert_eq!((ran.code, ran.out.contains("a.lua: first\na.lua: second\n")), (0, true), "{}", ran.err);
+    assert!(gif(&folder.path("a.gif")).frames.len() > 5);
 }
 
 #[test]

@@ -72,13 +72,13 @@ impl Playing {
 
     /// Waits for a line that has not been waited for yet.
     #[track_caller]
-    fn wait_for(&mut self, wanted: impl Fn(&str) -> bool, what: &str) {
+    fn wait_for(&mut self, wanted: impl Fn(&str) -> bool, what: &str) -> String {
         let deadline = Instant::now() + LIMIT;
         let mut at = self.start;
         loop {
             while at < self.heard.len() {
                 if wanted(&self.heard[at]) && self.taken.insert(at) {
-                    return;
+                    return self.heard[at].clone();
                 }
                 at += 1;
             }
@@ -96,10 +96,10 @@ impl Playing {
         self.wait_for(|line| line == text, text);
     }
 
-    /// Waits for a line that has this in it.
+    /// Waits for a line that has this in it, and returns it.
     #[track_caller]
-    pub(super) fn part(&mut self, text: &str) {
-        self.wait_for(|line| line.contains(text), text);
+    pub(super) fn part(&mut self, text: &str) -> String {
+        self.wait_for(|line| line.contains(text), text)
     }
 
     /// Everything that is said from now on for a while.

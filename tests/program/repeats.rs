@@ -125,6 +125,23 @@ fn a_pile_of_bodies_falls_the_same_on_any_number_of_threads() {
 }
 
 #[test]
+fn a_crowd_lives_the_same_on_any_number_of_threads_and_across_a_reload() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/crowds");
+    for (script, options, reload) in [
+        ("hunt.lua", "--ticks 240 --press W@10+90 --press D@60+60", "--reload hunt.lua@150"),
+        ("shoal.lua", "--ticks 60 --press W@5+50 --press F@12", "--reload shoal.lua@20"),
+    ] {
+        for options in [options, &format!("{options} {reload}")] {
+            let digests: BTreeSet<String> =
+                ["1", "2", "4"].map(|threads| digest(&folder.join(script), options, Some(threads))).into();
+            assert_eq!(digests.len(), 1, "{script} {options}: {digests:?}");
+        }
+        let otherwise = digest(&folder.join(script), &options.replace("W@", "S@"), None);
+        assert_ne!(otherwise, digest(&folder.join(script), options, None), "who is near is part of it");
+    }
+}
+
+#[test]
 fn objects_as_keys_are_walked_in_the_same_order_in_every_process() {
     let folder = tempfile::tempdir().unwrap();
     let script = folder.path().join("keys.lua");

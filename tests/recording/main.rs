@@ -3,6 +3,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod crowds;
 mod damage;
 mod life;
 mod program;

@@ -45,15 +45,44 @@ fn a_run_is_recorded_and_replayed_with_its_prints() {
     );
 }
 
+/// A recording as the program wrote them when it left the texts out that are there in the beginning.
+fn without_first_texts(file: &Path) {
+    let text = std::fs::read_to_string(file).unwrap();
+    let mut began = false;
+    let lines = text.lines().filter(|line| {
+        began |= line.starts_with("tick");
+        began || !line.starts_with("text ")
+    });
+    let old: String = lines.flat_map(|line| [line, "\n"]).collect();
+    assert!(old.len() < text.len());
+    std::fs::write(file, old).unwrap();
+}
+
 #[test]
-fn another_script_is_told_before_it_starts_and_can_be_played_anyway() {
+fn scripts_play_as_they_were_recorded_unless_those_of_now_are_asked_for() {
     let folder = folder();
     moonyard(folder.path(), &["run", "--ticks", "90", "--press", "M@30", "--record", "a.recording"]);
     let script = folder.path().join("scripts/a.lua");
     std::fs::write(&script, SCRIPT.replace("said", "told")).unwrap();
-    std::fs::write(folder.path().join("scripts/b.lua"), "").unwrap();
+    std::fs::write(folder.path().join("scripts/b.lua"), "print('b')").unwrap();
+    let same = "a.lua: said\nreplayed 90 ticks: the same to the last bit\n";
     let (code, said, told) = moonyard(folder.path(), &["replay", "a.recording", "--headless"]);
-    assert_eq!((code, said.as_str()), (Some(2), ""));
+    assert_eq!((code, said.as_str()), (Some(0), same), "{told}");
+    let (first, left_out) = told.split_once('\n').unwrap();
+    assert_eq!(
+        first,
+        "moonyard: this plays the scripts as they were recorded; changed since: a.lua (--anyway plays what is there now)"
+    );
+    assert!(
+        left_out.starts_with("b.lua: it was not there when it was recorded, so it is left out"),
+        "{told}"
+    );
+
+    let (code, said, told) = moonyard(folder.path(), &["replay", "a.recording", "--anyway"]);
+    assert_eq!(
+        (code, said.as_str()),
+        (Some(0), "a.lua: told\nreplayed 90 ticks: the same to the last bit\n")
+    );
     let hash = |text: &str| moonyard::app::recording::hash(text.as_bytes());
     let line = format!(
         "a.lua: it was {} when it was recorded and is {} now\n",
@@ -61,21 +90,68 @@ fn another_script_is_told_before_it_starts_and_can_be_played_anyway() {
         hash(&SCRIPT.replace("said", "told"))
     );
     assert!(told.starts_with(&line), "{told}");
-    assert!(told.contains("b.lua: it was not there when it was recorded"), "{told}");
-    assert!(told.ends_with("if they are not in the folder `scripts`\n"), "{told}");
+    std::fs::write(&script, SCRIPT.replace("sphere", "box")).unwrap();
+    let (code, said, _) = moonyard(folder.path(), &["replay", "a.recording", "--anyway"]);
+    assert_eq!(code, Some(1));
+    assert_eq!(said, "a.lua: said\ntick 30 differs; the ticks before are the same to the last bit\n");
+
+    std::fs::remove_file(&script).unwrap();
+    for options in [&["replay", "a.recording"][..], &["replay", "a.recording", "--anyway"]] {
+        let (code, said, told) = moonyard(folder.path(), options);
+        assert_eq!((code, said.as_str()), (Some(0), same), "{told}");
+        assert!(told.contains("not there now"), "{told}");
+    }
+}
+
+#[test]
+fn a_recording_plays_by_itself_where_there_are_no_scripts() {
+    let folder = folder();
+    let options = ["run", "scripts/a.lua", "--ticks", "40", "--press", "M@30", "--record", "a.recording"];
+    moonyard(folder.path(), &options);
+    let elsewhere = tempfile::tempdir().unwrap();
+    let file = elsewhere.path().join("a.recording");
+    std::fs::copy(folder.path().join("a.recording"), &file).unwrap();
+    let (code, said, told) = moonyard(elsewhere.path(), &["replay", "a.recording"]);
+    assert_eq!(
+        (code, said.as_str(), told.as_str()),
+        (
+            Some(0),
+            "a.lua: said\nreplayed 40 ticks: the same to the last bit\n",
+            "moonyard: this plays the scripts as they were recorded; not there now: a.lua\n"
+        )
+    );
+    // One of before, which does not hold that text.
+    without_first_texts(&file);
+    let (code, _, told) = moonyard(elsewhere.path(), &["replay", "a.recording"]);
+    assert_eq!(code, Some(2));
+    assert!(
+        told.contains(
+            "moonyard: a.recording was recorded with a.lua: name its file, or the folder, after the recording"
+        ),
+        "{told}"
+    );
+    let script = folder.path().join("scripts/a.lua");
+    let (code, said, told) = moonyard(elsewhere.path(), &["replay", "a.recording", script.to_str().unwrap()]);
+    assert!(code == Some(0) && told.is_empty(), "{said}{told}");
+}
+
+#[test]
+fn a_recording_without_its_first_texts_plays_scripts_that_are_the_same() {
+    let folder = folder();
+    moonyard(folder.path(), &["run", "--ticks", "90", "--press", "M@30", "--record", "a.recording"]);
+    without_first_texts(&folder.path().join("a.recording"));
+    let (code, said, told) = moonyard(folder.path(), &["replay", "a.recording"]);
+    assert_eq!((code, told.as_str()), (Some(0), ""), "{said}");
+    std::fs::write(folder.path().join("scripts/a.lua"), SCRIPT.replace("said", "told")).unwrap();
+    let (code, said, told) = moonyard(folder.path(), &["replay", "a.recording"]);
+    assert_eq!((code, said.as_str()), (Some(2), ""));
+    assert!(told.starts_with("a.lua: it was "), "{told}");
+    assert!(told.ends_with("was recorded with other scripts; --anyway plays it all the same\n"), "{told}");
     let (code, said, _) = moonyard(folder.path(), &["replay", "a.recording", "--anyway"]);
     assert_eq!(
         (code, said.as_str()),
         (Some(0), "a.lua: told\nreplayed 90 ticks: the same to the last bit\n")
     );
-    std::fs::write(&script, SCRIPT.replace("sphere", "box")).unwrap();
-    let (code, said, _) = moonyard(folder.path(), &["replay", "a.recording", "--anyway"]);
-    assert_eq!(code, Some(1));
-    assert_eq!(said, "a.lua: said\ntick 30 differs; the ticks before are the same to the last bit\n");
-    std::fs::remove_file(&script).unwrap();
-    let (code, _, told) = moonyard(folder.path(), &["replay", "a.recording"]);
-    assert_eq!(code, Some(2));
-    assert!(told.contains("is not there now"), "{told}");
 }
 
 #[test]

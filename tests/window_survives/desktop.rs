@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use x11rb::COPY_DEPTH_FROM_PARENT;
 use x11rb::connection::Connection;
 use x11rb::protocol::xproto::{
-    AtomEnum, ConfigureWindowAux, ConnectionExt, CreateGCAux, CreateWindowAux, ImageFormat, InputFocus,
-    PropMode, Rectangle, WindowClass,
+    AtomEnum, ClientMessageEvent, ConfigureWindowAux, ConnectionExt, CreateGCAux, CreateWindowAux, EventMask,
+    ImageFormat, InputFocus, MapState, PropMode, Rectangle, WindowClass,
 };
 use x11rb::rust_connection::RustConnection;
 use x11rb::wrapper::ConnectionExt as _;
@@ -120,6 +120,20 @@ impl Desktop {
     pub fn map(&self, window: u32) {
         self.x.map_window(window).unwrap();
         self.x.flush().unwrap();
+    }
+
+    /// What the button does that closes a window: the window is asked, and nobody destroys it.
+    pub fn ask_to_close(&self, window: u32) {
+        let (protocols, close) = (self.atom("WM_PROTOCOLS"), self.atom("WM_DELETE_WINDOW"));
+        let message = ClientMessageEvent::new(32, window, protocols, [close, x11rb::CURRENT_TIME, 0, 0, 0]);
+        self.x.send_event(false, window, EventMask::NO_EVENT, message).unwrap();
+        self.x.flush().unwrap();
+    }
+
+    /// Whether a window is there and on the screen.
+    pub fn is_shown(&self, window: u32) -> bool {
+        let state = self.x.get_window_attributes(window).unwrap().reply();
+        state.is_ok_and(|state| state.map_state == MapState::VIEWABLE)
     }
 
     /// Gives the keyboard to a window, or to nobody's with the root.

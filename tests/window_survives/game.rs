@@ -114,6 +114,17 @@ impl Game {
         });
     }
 
+    /// Presses Ctrl-C.
+    pub fn interrupt(&self) {
+        let asked = Command::new("kill").args(["-INT", &self.process.0.id().to_string()]).status();
+        assert!(asked.unwrap().success());
+    }
+
+    /// Whether the program still runs.
+    pub fn runs(&mut self) -> bool {
+        self.process.0.try_wait().unwrap().is_none()
+    }
+
     /// Ends the game by its window and asserts that all was well.
     pub fn close(mut self, desktop: &Desktop, window: u32) {
         desktop.tool(&["windowclose", &window.to_string()]);

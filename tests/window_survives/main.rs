@@ -321,3 +321,27 @@ fn in_the_maze_m_grows_another_one_keys_walk_and_escape_frees_the_mouse() {
     assert_eq!((pointer.root_x, pointer.root_y), (700, 500));
     game.close(&desktop, window);
 }
+
+#[test]
+fn the_window_goes_at_once_when_the_play_is_over_while_its_film_is_drawn() {
+    let desktop = Desktop::open();
+    let folder = Folder::with_script(SCRIPT);
+    // So large that drawing it takes far longer than it takes to look.
+    let options = ["play", "test.lua", "--film", "walk.png", "--film-size", "1920x1080", "--film-fps", "60"];
+    let ends: [fn(&Game, &Desktop, u32); 2] =
+        [|_, desktop, window| desktop.ask_to_close(window), |game, _, _| game.interrupt()];
+    for end in ends {
+        let mut game = Game::program(&desktop, folder.0.path(), &options);
+        game.line("ready", |line| line == "test.lua: ready");
+        let window = desktop.window();
+        assert!(desktop.is_shown(window));
+        game.line("a second", |line| line == "test.lua: tick");
+        game.line("another", |line| line == "test.lua: tick");
+        end(&game, &desktop, window);
+        game.line("what comes", |line| {
+            line.starts_with("moonyard: drawing ") && line.ends_with(" s of film into walk.png …")
+        });
+        until("the window's end", || (!desktop.is_shown(window)).then_some(()));
+        assert!(game.runs() && !folder.0.path().join("walk.png").exists(), "the window stayed with the film");
+    }
+}

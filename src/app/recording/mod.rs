@@ -84,7 +84,7 @@ pub struct Recording {
     steps: Vec<Step>,
     /// Quick fingerprints of the ticks, in order; there may be fewer if the recording was cut off.
     quick: Vec<u32>,
-    /// Texts of scripts that were not there when the recording began, by their hashes.
+    /// Texts of scripts, by their hashes. Those that it begins with are missing in recordings of older versions of the program.
     texts: BTreeMap<String, Vec<u8>>,
     /// Whether it was cut off, by a crash for example.
     cut_off: bool,
@@ -106,6 +106,11 @@ impl Recording {
             Step::Load { name, hash } => Some((name.as_str(), hash.as_str())),
             _ => None,
         })
+    }
+
+    /// The text of a script with this hash, if it is in the recording.
+    pub fn text(&self, hash: &str) -> Option<&[u8]> {
+        self.texts.get(hash).map(Vec::as_slice)
     }
 }
 

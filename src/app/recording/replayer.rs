@@ -9,7 +9,7 @@ use std::fmt;
 /// Plays a recording.
 pub struct Replayer {
     recording: Recording,
-    /// What the scripts that it begins with are now, by name.
+    /// What the scripts that it begins with are to be instead, by name.
     scripts: BTreeMap<String, Vec<u8>>,
     at: usize,
     /// Frames of the current step that are done.
@@ -62,7 +62,8 @@ impl fmt::Display for Difference {
 }
 
 impl Replayer {
-    /// Over the scripts that the recording begins with, as they are now, by name.
+    /// Plays the scripts as they were recorded, but for those of `scripts`, by name: what the recording begins with is what they say.
+    /// They are also where texts are looked for that are not in the recording.
     pub fn new(recording: Recording, scripts: BTreeMap<String, Vec<u8>>) -> Replayer {
         Replayer {
             recording,
@@ -157,13 +158,10 @@ impl Replayer {
         match step {
             Step::Event(event) => self.events.push(event),
             Step::Frames { .. } => {}
-            Step::Load { name, hash } => {
-                let text = self.recording.texts.get(&hash).or_else(|| self.scripts.get(&name));
-                match text {
-                    Some(bytes) => drop(game.load(&name, bytes)),
-                    None => self.notices.push(format!("{name} is not there, so it is not loaded")),
-                }
-            }
+            Step::Load { name, hash } => match self.text(&name, &hash) {
+                Some(bytes) => drop(game.load(&name, bytes)),
+                None => self.notices.push(format!("{name} is not there, so it is not loaded")),
+            },
             Step::Line(line) => game.run_line(&line),
             Step::Stop(name) => drop(game.stop_script(&name)),
             Step::Unload(name) => drop(game.unload(&name)),
@@ -183,6 +181,12 @@ impl Replayer {
             }
         }
         Ok(())
+    }
+
+    fn text(&self, name: &str, hash: &str) -> Option<&[u8]> {
+        let given = self.scripts.get(name).map(Vec::as_slice);
+        let first = self.recording.scripts().any(|began| began == (name, hash));
+        if first { given.or(self.recording.text(hash)) } else { self.recording.text(hash).or(given) }
     }
 
     /// How many ticks it has, as far as they are known: the last second of one that was cut off may be missing.

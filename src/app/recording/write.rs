@@ -29,9 +29,8 @@ pub struct Recorder {
     quick: Vec<u32>,
     /// The tick of the last whole fingerprint.
     checked: u64,
-    /// Hashes of texts that a replay can find: those that it begins with, and those that are in the file.
+    /// Hashes of the texts that are in the file.
     known: BTreeSet<String>,
-    began: bool,
     bindings: Bindings,
     failure: Option<String>,
     /// It could not be written to its end.
@@ -61,7 +60,6 @@ impl Recorder {
             quick: Vec::new(),
             checked: 0,
             known: BTreeSet::new(),
-            began: false,
             bindings: Bindings::default(),
             failure: None,
             broken: false,
@@ -101,7 +99,7 @@ impl Recorder {
     /// A script is about to be loaded.
     pub fn load(&mut self, name: &str, bytes: &[u8]) {
         let hash = hash(bytes);
-        if self.known.insert(hash.clone()) && self.began {
+        if self.known.insert(hash.clone()) {
             self.line(format_args!("text {hash} {}", quote(bytes)));
         }
         self.line(format_args!("load {} {hash}", quote(name.as_bytes())));
@@ -132,7 +130,6 @@ impl Recorder {
 
     /// A frame is about to run.
     pub fn frame(&mut self, length: Length, events: &[DeviceEvent], bindings: &Bindings) {
-        self.began = true;
         if self.bindings != *bindings {
             self.bind(bindings);
         }

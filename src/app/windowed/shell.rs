@@ -225,11 +225,21 @@ impl Shell {
         self.failure.take()
     }
 
+    /// Takes the window away, whatever the program does after it.
+    fn close(&mut self) {
+        self.free_pointer();
+        // The surface must go while the window and its connection are still there.
+        self.renderer = None;
+        if let Some(window) = self.window.take() {
+            // On X11 a window that is dropped goes with the next message to the server, which never comes; this one is sent at once.
+            window.set_visible(false);
+        }
+    }
+
     /// Ends the play, once.
     pub fn finish(&mut self) {
         if !self.finished {
             self.finished = true;
-            self.free_pointer();
             self.play.finish();
             self.photos.finish();
         }
@@ -303,6 +313,7 @@ impl ApplicationHandler for Shell {
             WindowEvent::CloseRequested => event_loop.exit(),
             WindowEvent::Destroyed => {
                 self.renderer = None;
+                self.window = None;
                 self.recovery = Recovery::default();
                 event_loop.exit();
             }
@@ -361,9 +372,8 @@ impl ApplicationHandler for Shell {
     }
 
     fn exiting(&mut self, _: &ActiveEventLoop) {
+        self.close();
         self.finish();
-        // The surface must go while the window and its connection are still there.
-        self.renderer = None;
     }
 }
 
