@@ -3,6 +3,7 @@
 use super::clock::Clock;
 use super::console;
 use super::game::Game;
+use super::output;
 use super::scripts_on_disk::ScriptsOnDisk;
 use crate::script::console::Request;
 use crate::script::{Line, LineKind};
@@ -36,17 +37,16 @@ impl Desk<'_> {
 
     /// Does what a button or a command asks for; what there is to say goes into the history and to the terminal.
     pub fn ask(&mut self, request: Request) {
-        for line in console::answer(request, self.game, self.scripts, self.clock) {
-            super::output::say(&line);
-            self.history.said(&line);
-        }
+        let answer = console::answer(request, self.game, self.scripts, self.clock);
+        // What a reload printed and reported comes before the line that sums it up.
         self.take_lines();
+        for line in answer {
+            self.history.say(&line);
+        }
     }
 
     fn take_lines(&mut self) {
-        let lines = self.game.take_lines();
-        super::output::show(&lines);
-        self.history.add(&lines);
+        self.history.show(&self.game.take_lines());
     }
 }
 
@@ -60,7 +60,8 @@ pub enum Kind {
     Typed,
 }
 
-/// What was said, the newest last.
+/// What was said, the newest last. Whatever is told while somebody plays goes through here: it comes to the terminal and is kept for
+/// the panel, so that the window shows all that the terminal does.
 #[derive(Default)]
 pub struct History {
     lines: VecDeque<(Kind, String)>,
@@ -70,14 +71,16 @@ pub struct History {
 }
 
 impl History {
-    pub fn add(&mut self, lines: &[Line]) {
+    /// What scripts printed and what went wrong.
+    pub fn show(&mut self, lines: &[Line]) {
+        output::show(lines);
         for line in lines {
             let kind = match line.kind {
                 LineKind::Print => Kind::Print,
                 LineKind::Error => Kind::Error,
                 LineKind::Notice => Kind::Notice,
             };
-            self.push(kind, super::output::line(line));
+            self.push(kind, output::line(line));
         }
     }
 
@@ -85,8 +88,15 @@ impl History {
         self.push(Kind::Typed, format!("> {line}"));
     }
 
-    /// What the host answered.
-    pub fn said(&mut self, line: &str) {
+    /// What the host answers, on standard output.
+    pub fn say(&mut self, line: &str) {
+        output::say(line);
+        self.push(Kind::Notice, line.to_owned());
+    }
+
+    /// A line about how things go, on standard error.
+    pub fn tell(&mut self, line: &str) {
+        output::tell(line);
         self.push(Kind::Notice, line.to_owned());
     }
 

@@ -8,7 +8,7 @@ use super::film_of_play::{self, FilmOfPlay};
 use super::game::Game;
 use super::interrupt::Interrupt;
 use super::kept;
-use super::output::{show, tell};
+use super::output::tell;
 use super::recording::Recorder;
 use super::scripts_on_disk::ScriptsOnDisk;
 use super::terminal::{Terminal, Typed};
@@ -105,7 +105,7 @@ impl Session {
 
     /// One frame; `None` is a frame of exactly one tick.
     fn run_frame(&mut self, elapsed_seconds: Option<f64>, events: &[DeviceEvent]) {
-        self.scripts.update(&mut self.game);
+        self.scripts.update(&mut self.game, &mut self.history);
         self.listen_to_terminal();
         self.answer_console();
         let began = Instant::now();
@@ -149,16 +149,14 @@ impl Session {
     }
 
     fn tell(&mut self) {
-        let lines = self.game.take_lines();
-        show(&lines);
-        self.history.add(&lines);
+        self.history.show(&self.game.take_lines());
         if let Some(failure) = self.game.take_recording_failure() {
-            tell(&format!("moonyard: {failure}"));
+            self.history.tell(&format!("moonyard: {failure}"));
         }
         self.errors.set(self.game.errors());
         let now = self.game.sim().tick() as f64 * DT;
         if let Some(end) = self.film_ends.take_if(|end| now >= *end) {
-            tell(&format!(
+            self.history.tell(&format!(
                 "moonyard: {end} s are played, which is where the film ends; it is drawn when the play is over"
             ));
         }

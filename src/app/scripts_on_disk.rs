@@ -1,5 +1,6 @@
 //! The scripts folder and the game: first loads, and what changes while the game runs.
 
+use super::desk::History;
 use super::game::Game;
 use super::output::tell;
 use crate::script::Loaded;
@@ -80,7 +81,8 @@ impl ScriptsOnDisk {
         Ok(())
     }
 
-    /// Loads a script again from its file as it is now. Returns lines that say how that went.
+    /// Loads a script again from its file as it is now. Returns lines that sum up how that went; what the load printed and reported
+    /// is the game's to tell, and belongs before them.
     ///
     /// # Errors
     /// A name that no script has, or a file that cannot be read.
@@ -90,9 +92,7 @@ impl ScriptsOnDisk {
             path.with_context(|| format!("there is no script named {name}; scripts() lists them"))?.clone();
         let bytes = std::fs::read(&path).with_context(|| format!("{} cannot be read", path.display()))?;
         let source = Source { name: name.to_owned(), path, bytes };
-        let line = loaded_line(game, &source);
-        super::output::show(&game.take_lines());
-        Ok(line.into_iter().collect())
+        Ok(loaded_line(game, &source).into_iter().collect())
     }
 
     /// The scripts at the start, by name.
@@ -104,11 +104,11 @@ impl ScriptsOnDisk {
         self.initial.iter().any(|source| source.name == name)
     }
 
-    /// Brings the game up to what is on disk now, and says in one line what changed. To be called every frame.
-    pub fn update(&mut self, game: &mut Game) {
+    /// Brings the game up to what is on disk now, and tells in one line what changed. To be called every frame.
+    pub fn update(&mut self, game: &mut Game, history: &mut History) {
         let (changes, problems) = self.watcher.poll();
         for problem in &problems {
-            tell(&format!("moonyard: {problem}"));
+            history.tell(&format!("moonyard: {problem}"));
         }
         for change in &changes {
             match change {
@@ -120,14 +120,16 @@ impl ScriptsOnDisk {
                 Change::Removed { name, .. } => game.unload(name).then(|| format!("{name}: unloaded")),
             };
             // What the load itself printed and reported belongs before the line that sums it up.
-            super::output::show(&game.take_lines());
+            history.show(&game.take_lines());
             if let Some(what) = what {
-                tell(&what);
+                history.tell(&what);
             }
         }
         if let (Some(reason), false) = (self.watcher.polling(), self.told_of_polling) {
             self.told_of_polling = true;
-            tell(&format!("moonyard: changes to scripts are noticed a little later than usual: {reason}"));
+            history.tell(&format!(
+                "moonyard: changes to scripts are noticed a little later than usual: {reason}"
+            ));
         }
     }
 }

@@ -7,6 +7,8 @@ mod actions;
 mod console;
 mod notice;
 mod scripts;
+#[cfg(test)]
+mod shown_tests;
 mod world;
 
 use crate::app::desk::Desk;

@@ -66,14 +66,13 @@ impl Shown {
         }
         // Those that come again and again are collapsed in the history, and counted all the same.
         let errors = desk.game.errors();
-        let (_, last) = desk.history.last_error();
-        if errors > 0 {
+        if let (1.., (_, Some(last))) = (errors, desk.history.last_error()) {
             ui.separator();
             ui.label(match errors {
                 1 => "1 error so far:".to_owned(),
                 _ => format!("{errors} errors so far; the last:"),
             });
-            ui.colored_label(egui::Color32::from_rgb(255, 150, 130), last.unwrap_or_default());
+            ui.colored_label(egui::Color32::from_rgb(255, 150, 130), last);
         }
     }
 }
