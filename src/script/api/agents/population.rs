@@ -328,6 +328,7 @@ pub fn make(call: &Call) -> Result<Value, String> {
             );
         };
         let name = name.to_string_lossy();
+        call.check_name("the name of a field", &name)?;
         if !["dim", "kinds", "intent", "seed"].contains(&name.as_str()) {
             given.push((name, value));
         }
@@ -373,7 +374,11 @@ pub fn strings(call: &Call, name: &str, value: &Value) -> Result<Vec<String>, St
     let mut names = Vec::new();
     for index in 1..=table.raw_len().min(1_000) {
         match table.raw_get::<Value>(index).map_err(|error| call.error(error))? {
-            Value::String(text) => names.push(text.to_string_lossy()),
+            Value::String(text) => {
+                let text = text.to_string_lossy();
+                call.check_name(&format!("{name}[{index}]"), &text)?;
+                names.push(text);
+            }
             other => {
                 return Err(call.error(format_args!(
                     "{name}[{index}] must be a name, got {}",

@@ -151,7 +151,7 @@ pub const LIFE: &[Method] = &[
         },
         |call| {
             let (_, entry) = own(call)?;
-            let name = call.string(1, "name")?;
+            let name = call.name(1, "name")?;
             let (n, dim) = {
                 let population = entry.population.borrow();
                 (population.len(), population.dim())
