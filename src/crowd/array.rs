@@ -112,8 +112,8 @@ impl Array {
     }
 
     /// New rows that are charged to somebody, as are all arrays that are made of it.
-    pub fn charged(mut rows: Rows, ledger: &Rc<Ledger>) -> Array {
-        rows.charge = Some(ledger.charge(rows.bytes()));
+    pub fn charged(rows: Rows, ledger: &Rc<Ledger>) -> Array {
+        rows.pay(ledger);
         Array { ledger: Some(ledger.clone()), ..Array::from(rows) }
     }
 
@@ -127,8 +127,10 @@ impl Array {
         if let Some(rows) = self.made() {
             return rows;
         }
-        let mut rows = self.work_out();
-        rows.charge = self.ledger.as_ref().map(|ledger| ledger.charge(rows.bytes()));
+        let rows = self.work_out();
+        if let Some(ledger) = &self.ledger {
+            rows.pay(ledger);
+        }
         let rows = Rc::new(rows);
         self.node.replace(Node::Rows(rows.clone()));
         rows

@@ -1,5 +1,6 @@
 //! What fields hold: numbers, flags or texts, one row for each agent.
 
+use super::ledger::Ledger;
 use super::order::Order;
 use super::population::Column;
 use super::rows::Rows;
@@ -16,6 +17,15 @@ impl Column {
 
     pub fn is_empty(&self) -> bool {
         self.len() == 0
+    }
+
+    /// Charges it to somebody, unless somebody pays already.
+    pub fn pay(&self, ledger: &Rc<Ledger>) {
+        match self {
+            Column::Numbers(rows) => rows.pay(ledger),
+            Column::Flags(flags) => flags.pay(ledger),
+            Column::Texts(texts) => texts.pay(ledger),
+        }
     }
 
     /// In words.
@@ -41,11 +51,11 @@ impl Column {
         match self {
             Column::Numbers(rows) => *rows = Rc::new(rows.grown(more, if intent { f64::NAN } else { 0.0 })),
             Column::Flags(flags) => {
-                let flags = Rc::make_mut(flags);
+                let flags = Rc::make_mut(flags).items_mut();
                 flags.resize(flags.len() + more, false);
             }
             Column::Texts(texts) => {
-                let texts = Rc::make_mut(texts);
+                let texts = Rc::make_mut(texts).items_mut();
                 texts.resize(texts.len() + more, Rc::from(""));
             }
         }
@@ -73,11 +83,11 @@ impl Column {
                 places.for_each(|(at, to)| rows.set(to, values.get(at)));
             }
             (Column::Flags(flags), Column::Flags(values)) => {
-                let flags = Rc::make_mut(flags);
+                let flags = Rc::make_mut(flags).items_mut();
                 places.for_each(|(at, to)| flags[to] = values[at]);
             }
             (Column::Texts(texts), Column::Texts(values)) => {
-                let texts = Rc::make_mut(texts);
+                let texts = Rc::make_mut(texts).items_mut();
                 places.for_each(|(at, to)| texts[to] = values[at].clone());
             }
             _ => {}

@@ -255,7 +255,8 @@ impl Genome {
     /// The next generation: the fittest as they are, then children of two parents each, mutated.
     ///
     /// # Errors
-    /// Not one finite fitness for each, or with roulette a negative one; odds that are not between 0 and 1.
+    /// Not one finite fitness for each, or with roulette a negative one; odds that are not between 0 and 1, a sigma that is
+    /// not finite.
     pub fn next_generation(
         &self,
         fitness: &[f64],
@@ -272,6 +273,9 @@ impl Genome {
             if !(0.0..=1.0).contains(&part) {
                 return Err(wrong!("{name} must be between 0 and 1, got {part}"));
             }
+        }
+        if !breeding.sigma.is_finite() {
+            return Err(wrong!("sigma must be a finite number, got {}", breeding.sigma));
         }
         if self.n == 0 {
             return Ok(self.clone());

@@ -1,8 +1,9 @@
 //! Who lives: agents are added at the end and removed anywhere.
 
 use super::error::{Result, wrong};
+use super::ledger::Ledger;
 use super::neighbours::Memory;
-use super::population::{Column, Population};
+use super::population::{Column, Field, Population};
 use super::rows::Rows;
 use std::rc::Rc;
 
@@ -44,6 +45,7 @@ impl Population {
             field.column.grow(more, field.landed.is_some());
             if let Some(landed) = &mut field.landed {
                 landed.resize(landed.len() + more, f64::NAN);
+                field.charge.take();
             }
         }
         for (name, column) in values {
@@ -80,9 +82,34 @@ impl Population {
             field.column = field.column.pick(&alive);
             if let Some(landed) = &mut field.landed {
                 *landed = alive.iter().map(|&index| landed[index]).collect();
+                field.charge.take();
             }
         }
         self.changed_members();
+    }
+
+    /// Charges its arrays to somebody, as far as nobody pays for them yet.
+    pub fn pay(&self, ledger: &Rc<Ledger>) {
+        self.pos.pay(ledger);
+        self.vel.pay(ledger);
+        for field in &self.fields {
+            field.column.pay(ledger);
+            if let Some(landed) = &field.landed {
+                field.charge.get_or_init(|| ledger.charge(size_of_val(landed.as_slice())));
+            }
+        }
+    }
+
+    /// What one more agent takes, in bytes, without the letters of texts.
+    pub fn bytes_of_one(&self) -> usize {
+        let of = |column: &Column| match column {
+            Column::Numbers(rows) => rows.dim() * size_of::<f64>(),
+            Column::Flags(_) => size_of::<bool>(),
+            Column::Texts(_) => size_of::<Rc<str>>(),
+        };
+        let landed = |field: &Field| field.landed.as_ref().map_or(0, |_| size_of::<f64>());
+        let fields: usize = self.fields.iter().map(|field| of(&field.column) + landed(field)).sum();
+        2 * self.dim * size_of::<f64>() + fields
     }
 
     fn changed_members(&mut self) {

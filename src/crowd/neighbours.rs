@@ -167,8 +167,9 @@ impl Population {
             // Of the two means the one that was not asked for comes for nothing.
             let guess =
                 (force == Force::Separate) != (asked == Force::Separate) && before.contains(&(force, radius));
-            let mut rows = rows;
-            rows.charge = self.ledger.as_ref().map(|ledger| ledger.charge(rows.bytes()));
+            if let Some(ledger) = &self.ledger {
+                rows.pay(ledger);
+            }
             let rows = Rc::new(rows);
             self.memory.known.push(Known {
                 force,

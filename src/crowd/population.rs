@@ -5,13 +5,15 @@
 
 use super::error::{CrowdError, Result, wrong};
 use super::intents::Write;
-use super::ledger::Ledger;
+use super::ledger::{Charge, Ledger};
+use super::list::List;
 use super::neighbours::Memory;
 use super::obstacles::Obstacles;
 use super::order::Order;
 use super::random::Random;
 use super::rows::Rows;
 use super::senses::Senses;
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 /// What a field holds: one value for each agent.
@@ -19,9 +21,9 @@ use std::rc::Rc;
 pub enum Column {
     Numbers(Rc<Rows>),
     /// By index.
-    Flags(Rc<Vec<bool>>),
+    Flags(Rc<List<bool>>),
     /// By index.
-    Texts(Rc<Vec<Rc<str>>>),
+    Texts(Rc<List<Rc<str>>>),
 }
 
 #[derive(Debug)]
@@ -30,6 +32,8 @@ pub struct Field {
     pub column: Column,
     /// For an intent field, when each agent's last write landed, in seconds; NaN if none did.
     pub landed: Option<Vec<f64>>,
+    /// What that costs.
+    pub(super) charge: OnceCell<Charge>,
 }
 
 /// How many fields there may be besides positions and velocities.
@@ -244,7 +248,7 @@ impl Population {
         }
         self.check_rows(name, column.len())?;
         let landed = intent.then(|| vec![f64::NAN; self.len()]);
-        self.fields.push(Field { name: name.to_owned(), column, landed });
+        self.fields.push(Field { name: name.to_owned(), column, landed, charge: OnceCell::new() });
         Ok(())
     }
 

@@ -3,9 +3,10 @@
 //! The numbers lie column by column, so that one operation works on many agents at once.
 
 use super::buffer::Buffer;
-use super::ledger::Charge;
+use super::ledger::{Charge, Ledger};
 use super::order::Order;
 use super::work::{ALWAYS, cut, ends, share};
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 /// How many rows an array may have.
@@ -20,23 +21,29 @@ pub struct Rows {
     data: Buffer<f64>,
     order: Order,
     /// What they cost whoever made them.
-    pub charge: Option<Charge>,
+    charge: OnceCell<Charge>,
 }
 
 impl Clone for Rows {
     fn clone(&self) -> Rows {
-        Rows { n: self.n, dim: self.dim, data: self.data.clone(), order: self.order.clone(), charge: None }
+        Rows {
+            n: self.n,
+            dim: self.dim,
+            data: self.data.clone(),
+            order: self.order.clone(),
+            charge: OnceCell::new(),
+        }
     }
 }
 
 impl Rows {
     pub fn filled(n: usize, dim: usize, value: f64, order: Order) -> Rows {
-        Rows { n, dim, data: Buffer::filled(n * dim, value), order, charge: None }
+        Rows { n, dim, data: Buffer::filled(n * dim, value), order, charge: OnceCell::new() }
     }
 
     /// For one who writes every number: what is in them is left from something else, and differs from run to run.
     pub fn unset(n: usize, dim: usize, order: Order) -> Rows {
-        Rows { n, dim, data: Buffer::unset(n * dim), order, charge: None }
+        Rows { n, dim, data: Buffer::unset(n * dim), order, charge: OnceCell::new() }
     }
 
     pub fn zeros(n: usize, dim: usize) -> Rows {
@@ -46,7 +53,7 @@ impl Rows {
     /// `data` holds the columns one after the other.
     pub fn from_columns(n: usize, dim: usize, data: Vec<f64>, order: Order) -> Rows {
         debug_assert_eq!(data.len(), n * dim);
-        Rows { n, dim, data: data.into(), order, charge: None }
+        Rows { n, dim, data: data.into(), order, charge: OnceCell::new() }
     }
 
     /// The first `dim` numbers of each row, by index.
@@ -75,6 +82,11 @@ impl Rows {
     /// How many bytes the numbers take.
     pub fn bytes(&self) -> usize {
         self.data.len() * size_of::<f64>()
+    }
+
+    /// Charges them to somebody, unless somebody pays already.
+    pub fn pay(&self, ledger: &Rc<Ledger>) {
+        self.charge.get_or_init(|| ledger.charge(self.bytes()));
     }
 
     /// All numbers, column by column.
@@ -132,7 +144,7 @@ impl Rows {
         for (column, out) in data.chunks_exact_mut(self.n.max(1)).enumerate() {
             self.order.bring_into(self.column(column), order, out);
         }
-        Rc::new(Rows { data, n: self.n, dim: self.dim, order: order.clone(), charge: None })
+        Rc::new(Rows { data, n: self.n, dim: self.dim, order: order.clone(), charge: OnceCell::new() })
     }
 
     /// Rows of one order sorted anew: slot `s` gets what slot `from[s]` has.

@@ -8,7 +8,7 @@ use super::barriers::Barriers;
 use super::host::Host;
 use super::limits::Enforcer;
 use super::owner::OwnerId;
-use crate::crowd::ledger::Ledger;
+use crate::crowd::ledger::{Charge, Ledger};
 use crate::crowd::{Column, Population};
 use crate::sim::Digest;
 use mlua::{Table, Value};
@@ -42,12 +42,14 @@ pub struct Entry {
     pub ticking: Rc<Cell<bool>>,
     /// What it keeps out of, if it collides.
     pub barriers: Rc<RefCell<Option<Rc<Barriers>>>>,
+    /// What the names of its kinds cost.
+    _names: Option<Rc<Charge>>,
 }
 
 impl Entry {
     pub fn new(owner: OwnerId, population: Population) -> Entry {
         let population = Rc::new(RefCell::new(population));
-        Entry { owner, population, ticking: Rc::default(), barriers: Rc::default() }
+        Entry { owner, population, ticking: Rc::default(), barriers: Rc::default(), _names: None }
     }
 }
 
@@ -66,7 +68,9 @@ impl Crowds {
     pub fn add(&self, owner: OwnerId, population: Population) -> PopulationId {
         let id = PopulationId(self.made.get() + 1);
         self.made.set(id.0);
-        self.entries.borrow_mut().insert(id, Entry::new(owner, population));
+        let names: usize = population.kinds().iter().map(|name| name.len() + size_of::<String>()).sum();
+        let names = Some(Rc::new(self.ledger(owner).charge(names)));
+        self.entries.borrow_mut().insert(id, Entry { _names: names, ..Entry::new(owner, population) });
         id
     }
 
@@ -124,6 +128,7 @@ impl Crowds {
         for entry in self.entries.borrow().values() {
             if let Ok(mut population) = entry.population.try_borrow_mut() {
                 population.land(now);
+                population.pay(&self.ledger(entry.owner));
             }
         }
     }

@@ -51,7 +51,7 @@ fn a_population_lives_as_recorded() {
     for name in ["battery", "tag"] {
         pop.add_field(name, Column::Numbers(Rc::new(Rows::from_rows(&count, 1))), false).unwrap();
     }
-    pop.add_field("alive", Column::Flags(Rc::new(vec![true; 5])), false).unwrap();
+    pop.add_field("alive", Column::Flags(Rc::new(vec![true; 5].into())), false).unwrap();
     pop.add_field("goal", Column::same_for_all(5, &[f64::NAN, f64::NAN]), true).unwrap();
     for entry in file["ops"].as_array().unwrap() {
         let op = &entry["op"];

@@ -110,7 +110,10 @@ impl<'a> Arguments<'a> {
 
     /// Puts the function's name before a message.
     pub fn error(&self, message: impl std::fmt::Display) -> String {
-        format!("{}: {message}", self.name)
+        let message = message.to_string();
+        // Lua's own errors say what kind they are, which says nothing to who reads it.
+        let text = ["memory error: ", "runtime error: "].iter().find_map(|kind| message.strip_prefix(kind));
+        format!("{}: {}", self.name, text.unwrap_or(&message))
     }
 
     /// The argument as it is; nil if it is missing.
@@ -157,13 +160,17 @@ impl<'a> Arguments<'a> {
     /// Text that the yard keeps as a name: of 200 bytes at most.
     pub fn name(&self, index: usize, name: &str) -> Result<String, String> {
         let text = self.string(index, name)?;
-        if text.len() > LONGEST_NAME {
-            let length = text.len();
-            return Err(
-                self.error(format_args!("{name} must have at most {LONGEST_NAME} bytes, got {length}"))
-            );
-        }
+        self.check_name(name, &text)?;
         Ok(text)
+    }
+
+    /// The same for text that was read already; `what` it is, for the message.
+    pub fn check_name(&self, what: &str, text: &str) -> Result<(), String> {
+        let length = text.len();
+        if length <= LONGEST_NAME {
+            return Ok(());
+        }
+        Err(self.error(format_args!("{what} must have at most {LONGEST_NAME} bytes, got {length}")))
     }
 
     pub fn optional_string(&self, index: usize, name: &str) -> Result<Option<String>, String> {

@@ -5,7 +5,7 @@ use super::class::{Type, one};
 use super::value::{
     ArrayValue, Content, any_number, array, content, element_value, give, give_rows, row, rows,
 };
-use crate::crowd::{Array, Column, Op, Operand, Order, Rows};
+use crate::crowd::{Array, Column, List, Op, Operand, Order, Rows};
 use crate::script::api::Call;
 use crate::script::api::call::{integer, kind};
 use crate::script::api::doc::Class;
@@ -155,11 +155,14 @@ fn write(call: &Call) -> Result<MultiValue, String> {
                 Content::Flags { mut flags, order } => {
                     let Value::Boolean(flag) = value else { return Err(wrong(call, "true or false", value)) };
                     Rc::make_mut(&mut flags)[order.slot(index)] = *flag;
+                    flags.pay(&super::value::ledger(call)?);
                     Content::Flags { flags, order }
                 }
                 Content::Texts(mut texts) => {
                     let Value::String(text) = value else { return Err(wrong(call, "a string", value)) };
+                    super::value::keep_house_for(call, text.as_bytes().len())?;
                     Rc::make_mut(&mut texts)[index] = Rc::from(text.to_string_lossy());
+                    texts.pay(&super::value::ledger(call)?);
                     Content::Texts(texts)
                 }
             };
@@ -194,6 +197,7 @@ fn write(call: &Call) -> Result<MultiValue, String> {
                             return Err(wrong(call, &format!("one of {}", column.shape()), value));
                         }
                     }
+                    let column = super::population::charged(call, column)?;
                     let set = entry.population.borrow_mut().set_field(name, column);
                     set.map_err(|error| call.error(error))?;
                 }
@@ -237,7 +241,7 @@ fn negate(call: &Call) -> Result<MultiValue, String> {
 }
 
 /// A mask in the order of another.
-fn flags_of(call: &Call, value: &Value) -> Result<(Rc<Vec<bool>>, Order), String> {
+fn flags_of(call: &Call, value: &Value) -> Result<(Rc<List<bool>>, Order), String> {
     match content(call, value)? {
         Some(Content::Flags { flags, order }) => Ok((flags, order)),
         _ => Err(call.error(format_args!("this needs a mask, not {}", kind(call.lua, Some(value))))),

@@ -56,7 +56,7 @@ fn fold(call: &Call, start: f64, with: fn(f64, f64) -> f64, mean: bool) -> Resul
     one(row_value(call, sums, rows.dim())?)
 }
 
-fn flags(call: &Call) -> Result<Rc<Vec<bool>>, String> {
+fn flags(call: &Call) -> Result<Rc<crate::crowd::List<bool>>, String> {
     match own(call)? {
         Content::Flags { flags, .. } => Ok(flags),
         _ => Err(call.error("this needs a mask: an array of booleans")),

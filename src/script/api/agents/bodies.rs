@@ -46,7 +46,7 @@ pub const METHODS: &[Method] = &[(
         }
         let (push, axes) = options(call, &entry)?;
         let there = if push { push_all(call, &entry, &ids, axes)? } else { pull(call, &entry, &ids, axes)? };
-        one(give(call, Content::Flags { flags: Rc::new(there), order: Order::NATURAL })?)
+        one(give(call, Content::Flags { flags: Rc::new(there.into()), order: Order::NATURAL })?)
     },
 )];
 

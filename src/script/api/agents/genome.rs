@@ -294,6 +294,7 @@ fn traits(call: &Call, table: &Table) -> Result<Vec<Trait>, String> {
             },
             _ => return Err(wrong()),
         };
+        call.check_name("the name of a trait", &name)?;
         let (lo, hi) = (any_number(call, &name, &get(first)?)?, any_number(call, &name, &get(first + 1)?)?);
         traits.push((place, Trait { name, lo, hi }));
     }

@@ -178,14 +178,9 @@ pub fn of_field(
 }
 
 /// A column that its script pays for.
-pub fn charged(call: &Call, mut column: Column) -> Result<Column, String> {
-    if let Column::Numbers(rows) = &mut column
-        && let Some(own) = Rc::get_mut(rows)
-        && own.charge.is_none()
-    {
-        own.charge = Some(ledger(call)?.charge(own.bytes()));
-        keep_house(call)?;
-    }
+pub fn charged(call: &Call, column: Column) -> Result<Column, String> {
+    column.pay(&ledger(call)?);
+    keep_house(call)?;
     Ok(column)
 }
 
@@ -330,6 +325,7 @@ pub fn make(call: &Call) -> Result<Value, String> {
             );
         };
         let name = name.to_string_lossy();
+        call.check_name("the name of a field", &name)?;
         if !["dim", "kinds", "intent", "seed"].contains(&name.as_str()) {
             given.push((name, value));
         }
@@ -356,11 +352,12 @@ pub fn make(call: &Call) -> Result<Value, String> {
             return Err(call.error(format_args!("\"{name}\" is the simulation's own, not an intent field")));
         }
         if !population.has_field(&name) {
-            let column = Column::same_for_all(n, &[f64::NAN]);
+            let column = charged(call, Column::same_for_all(n, &[f64::NAN]))?;
             population.add_field(&name, column, true).map_err(failed(call))?;
         }
     }
     let population = Rc::try_unwrap(entry.population).map_err(|_| call.error("it is in use"))?.into_inner();
+    population.pay(&ledger(call)?);
     let id = call.host.crowds.add(owner, population);
     call.lua.create_any_userdata(id).map(Value::UserData).map_err(|error| call.error(error))
 }
@@ -375,7 +372,11 @@ pub fn strings(call: &Call, name: &str, value: &Value) -> Result<Vec<String>, St
     let mut names = Vec::new();
     for index in 1..=table.raw_len().min(1_000) {
         match table.raw_get::<Value>(index).map_err(|error| call.error(error))? {
-            Value::String(text) => names.push(text.to_string_lossy()),
+            Value::String(text) => {
+                let text = text.to_string_lossy();
+                call.check_name(&format!("{name}[{index}]"), &text)?;
+                names.push(text);
+            }
             other => {
                 return Err(call.error(format_args!(
                     "{name}[{index}] must be a name, got {}",

@@ -2,7 +2,7 @@
 
 use super::class::{Method, one};
 use super::population::{charged, check_room, failed, kinds, of_field, own};
-use super::value::{Content, give, give_wholes};
+use super::value::{Content, give, give_wholes, keep_house_for};
 use super::value::{any_number, column, content, each, give_rows, goes_on, mask, numbers, row, wholes};
 use crate::crowd::Order;
 use crate::crowd::steering::uniform;
@@ -20,6 +20,11 @@ fn check_no_tree(call: &Call, entry: &crate::script::crowds::Entry, what: &str) 
         )));
     }
     Ok(())
+}
+
+/// A script pays for the new arrays of its population.
+fn pay(call: &Call, entry: &crate::script::crowds::Entry) {
+    entry.population.borrow().pay(&call.host.crowds.ledger(entry.owner));
 }
 
 /// The fields in a table of values, in the order of names.
@@ -59,7 +64,11 @@ pub const LIFE: &[Method] = &[
                 usize::try_from(k).map_err(|_| call.error(format_args!("k must be 0 or more, got {k}")))?;
             check_no_tree(call, &entry, "spawned")?;
             check_room(call, k)?;
-            let dim = entry.population.borrow().dim();
+            let (dim, room) = {
+                let population = entry.population.borrow();
+                (population.dim(), population.bytes_of_one().saturating_mul(k))
+            };
+            keep_house_for(call, room)?;
             let (mut kind, mut values) = (vec![0; k], Vec::new());
             for (name, value) in named(call, 2, "a table of values by field")? {
                 if name == "kind" {
@@ -71,6 +80,7 @@ pub const LIFE: &[Method] = &[
                 }
             }
             let first = entry.population.borrow_mut().spawn(kind, values).map_err(failed(call))?;
+            pay(call, &entry);
             one(give_wholes(call, (first + 1..=first + k).map(|index| index as f64))?)
         },
     ),
@@ -116,6 +126,7 @@ pub const LIFE: &[Method] = &[
                 dead
             };
             entry.population.borrow_mut().kill(&dead);
+            pay(call, &entry);
             Ok(MultiValue::new())
         },
     ),
@@ -151,7 +162,7 @@ pub const LIFE: &[Method] = &[
         },
         |call| {
             let (_, entry) = own(call)?;
-            let name = call.string(1, "name")?;
+            let name = call.name(1, "name")?;
             let (n, dim) = {
                 let population = entry.population.borrow();
                 (population.len(), population.dim())

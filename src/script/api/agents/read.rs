@@ -1,7 +1,7 @@
 //! Reading what scripts give for rows, points, numbers, masks and fields: an array, a `Vec`, or plain Lua tables.
 
 use super::array_choose::numbers_of;
-use super::value::{Content, content, goes_on, ledger};
+use super::value::{Content, content, goes_on, keep_house_for, ledger};
 use crate::crowd::array::fits;
 use crate::crowd::rows::MOST_ROWS;
 use crate::crowd::{Array, Column, Each, Order, Points, Rows};
@@ -216,23 +216,32 @@ pub fn column(call: &Call, name: &str, value: &Value, n: usize, dim: usize) -> R
         Value::Number(_) | Value::Integer(_) => {
             Ok(Column::same_for_all(n, &[any_number(call, name, value)?]))
         }
-        Value::Boolean(flag) => Ok(Column::Flags(Rc::new(vec![*flag; n]))),
+        Value::Boolean(flag) => Ok(Column::Flags(Rc::new(vec![*flag; n].into()))),
         Value::String(text) => {
             let text: Rc<str> = Rc::from(text.to_string_lossy());
-            Ok(Column::Texts(Rc::new(vec![text; n])))
+            Ok(Column::Texts(Rc::new(vec![text; n].into())))
         }
         Value::Table(table) => match element(call, name, table, 1)? {
-            Value::Boolean(_) => Ok(Column::Flags(Rc::new(mask(call, name, value)?))),
+            Value::Boolean(_) => Ok(Column::Flags(Rc::new(mask(call, name, value)?.into()))),
             Value::String(_) => {
                 check_length(call, name, table.raw_len())?;
                 let mut texts: Vec<Rc<str>> = Vec::with_capacity(table.raw_len());
+                // Lua has a text once that is in many rows.
+                let (mut bytes, mut looked) = (0, 0);
                 for index in 1..=table.raw_len() {
                     match element(call, name, table, index)? {
-                        Value::String(text) => texts.push(Rc::from(text.to_string_lossy())),
+                        Value::String(text) => {
+                            bytes += text.as_bytes().len();
+                            if bytes > looked + (1 << 20) {
+                                keep_house_for(call, bytes)?;
+                                looked = bytes;
+                            }
+                            texts.push(Rc::from(text.to_string_lossy()));
+                        }
                         other => return Err(wrong(call, &format!("{name}[{index}]"), "a string", &other)),
                     }
                 }
-                Ok(Column::Texts(Rc::new(texts)))
+                Ok(Column::Texts(Rc::new(texts.into())))
             }
             _ => Ok(Column::Numbers(array(call, name, value)?.rows())),
         },

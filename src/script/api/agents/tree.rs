@@ -325,7 +325,7 @@ pub fn install(agents: &mut Filling) -> mlua::Result<()> {
             text: "A condition that is true for agents of a kind.",
         },
         |call| {
-            let kind = call.string(0, "kind")?;
+            let kind = call.name(0, "kind")?;
             node(call, NodeValue::IsKind(kind), list(call, [Value::Nil, Value::Nil])?)
         },
     )

@@ -2,7 +2,7 @@
 //! [`super::read`].
 
 use crate::crowd::ledger::Ledger;
-use crate::crowd::{Array, Column, Order, Rows};
+use crate::crowd::{Array, Column, List, Order, Rows};
 use crate::script::api::Call;
 use crate::script::crowds::{PopulationId, most_bytes, population};
 use crate::script::limits::Enforcer;
@@ -20,11 +20,11 @@ const WORTH_COLLECTING: usize = 64 << 20;
 pub enum Content {
     Numbers(Array),
     Flags {
-        flags: Rc<Vec<bool>>,
+        flags: Rc<List<bool>>,
         order: Order,
     },
     /// By index.
-    Texts(Rc<Vec<Rc<str>>>),
+    Texts(Rc<List<Rc<str>>>),
 }
 
 /// An array as scripts hold it: values of its own, or a field of a population, whatever that holds at the time.
@@ -50,10 +50,21 @@ impl Content {
         }
     }
 
+    /// Charges what numbers do not cost already.
+    fn pay(&self, ledger: &Rc<Ledger>) {
+        match self {
+            Content::Numbers(_) => {}
+            Content::Flags { flags, .. } => flags.pay(ledger),
+            Content::Texts(texts) => texts.pay(ledger),
+        }
+    }
+
     pub fn to_column(&self) -> Column {
         match self {
             Content::Numbers(array) => Column::Numbers(array.rows()),
-            Content::Flags { flags, order } => Column::Flags(Rc::new(order.bring(flags, &Order::NATURAL))),
+            Content::Flags { flags, order } => {
+                Column::Flags(Rc::new(order.bring(flags, &Order::NATURAL).into()))
+            }
             Content::Texts(texts) => Column::Texts(texts.clone()),
         }
     }
@@ -89,9 +100,13 @@ pub fn content(call: &Call, value: &Value) -> Result<Option<Content>, String> {
             let entry = population(call.host, *id).map_err(|error| call.error(error))?;
             let population = entry.population.borrow();
             let ledger = call.host.crowds.ledger(entry.owner);
+            // Whoever gets them may keep them longer than the population does, so they are paid for at the latest now.
             Ok(Some(match &**name {
-                "pos" => Content::Numbers(Array::shared(population.pos().clone(), &ledger)),
-                "vel" => Content::Numbers(Array::shared(population.vel().clone(), &ledger)),
+                "pos" | "vel" => {
+                    let rows = if &**name == "pos" { population.pos() } else { population.vel() };
+                    rows.pay(&ledger);
+                    Content::Numbers(Array::shared(rows.clone(), &ledger))
+                }
                 "id" => Content::Numbers(
                     Array::charged(numbers(population.ids().iter().map(|&id| id as f64)), &ledger).whole(),
                 ),
@@ -103,7 +118,10 @@ pub fn content(call: &Call, value: &Value) -> Result<Option<Content>, String> {
                     .whole(),
                 ),
                 name => match population.field(name) {
-                    Some(field) => Content::from_column(&field.column, &ledger),
+                    Some(field) => {
+                        field.column.pay(&ledger);
+                        Content::from_column(&field.column, &ledger)
+                    }
                     None => return Err(call.error(format_args!("the field \"{name}\" is gone"))),
                 },
             }))
@@ -132,6 +150,7 @@ pub fn goes_on<'a>(call: &'a Call) -> impl Fn() -> bool + 'a {
 /// # Errors
 /// If its arrays take too much.
 pub fn give(call: &Call, content: Content) -> Result<Value, String> {
+    content.pay(&ledger(call)?);
     keep_house(call)?;
     give_value(call, ArrayValue::Own(std::cell::RefCell::new(content)))
 }
@@ -158,9 +177,15 @@ pub fn give_wholes(call: &Call, values: impl Iterator<Item = f64>) -> Result<Val
 
 /// Collects garbage when arrays piled up, and refuses when those in use are too many.
 pub fn keep_house(call: &Call) -> Result<(), String> {
+    keep_house_for(call, 0)
+}
+
+/// The same before so many bytes more are taken.
+pub fn keep_house_for(call: &Call, more: usize) -> Result<(), String> {
     let ledger = ledger(call)?;
     let (most, most_of_all) = most_bytes(call.host);
-    let too_much = || ledger.held() > most || call.host.crowds.held() > most_of_all;
+    let held = || ledger.held().saturating_add(more);
+    let too_much = || held() > most || call.host.crowds.held().saturating_add(more) > most_of_all;
     if ledger.since() > WORTH_COLLECTING.min(most / 4) || too_much() {
         ledger.cleaned();
         let _ = call.lua.gc_collect();
@@ -168,7 +193,7 @@ pub fn keep_house(call: &Call) -> Result<(), String> {
     if too_much() {
         return Err(call.error(format_args!(
             "the arrays of this script take {} MiB, and {} is the most ({} for all scripts): keep fewer of them, or fewer agents",
-            ledger.held() >> 20,
+            held() >> 20,
             most >> 20,
             most_of_all >> 20
         )));
