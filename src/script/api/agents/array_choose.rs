@@ -126,7 +126,7 @@ fn choose(call: &Call) -> Result<MultiValue, String> {
     if matches!(own, Content::Flags { .. })
         && let Some(flags) = choose_flags(call, &chosen, &order)?
     {
-        return one(give(call, Content::Flags { flags: Rc::new(flags), order })?);
+        return one(give(call, Content::Flags { flags: Rc::new(flags.into()), order })?);
     }
     // Once each of both, so that shapes are checked and numbers spread.
     let once = Array::from(Rows::filled(chosen.len(), 1, 1.0, order.clone()));
