@@ -5,12 +5,12 @@
 //! reloads as `state` does.
 
 use super::barriers::Barriers;
+use super::fingerprint::Met;
 use super::host::Host;
 use super::limits::Enforcer;
 use super::owner::OwnerId;
 use crate::crowd::ledger::Ledger;
 use crate::crowd::{Column, Population, Rows};
-use super::fingerprint::Met;
 use crate::sim::Digest;
 use mlua::{Table, Value};
 use std::cell::{Cell, RefCell};
@@ -208,7 +208,9 @@ fn add_population(digest: &mut Digest, population: &Population, met: &mut Met) {
             Column::Flags(flags) => met.once(digest, Rc::as_ptr(flags), |digest, _| {
                 flags.iter().for_each(|&flag| digest.bool(flag));
             }),
-            Column::Texts(texts) => met.once(digest, Rc::as_ptr(texts), |digest, met| add_texts(digest, texts, met)),
+            Column::Texts(texts) => {
+                met.once(digest, Rc::as_ptr(texts), |digest, met| add_texts(digest, texts, met))
+            }
         }
         field.landed.iter().flatten().for_each(|&at| digest.f64(at));
     }

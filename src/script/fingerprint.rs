@@ -28,7 +28,12 @@ pub struct Met(HashMap<usize, u64>);
 
 impl Met {
     /// Adds the hash of what lies at an address; `feed` hands it to a digest the first time.
-    pub fn once<T: ?Sized>(&mut self, digest: &mut Digest, at: *const T, feed: impl FnOnce(&mut Digest, &mut Met)) {
+    pub fn once<T: ?Sized>(
+        &mut self,
+        digest: &mut Digest,
+        at: *const T,
+        feed: impl FnOnce(&mut Digest, &mut Met),
+    ) {
         let at = at.cast::<()>() as usize;
         if let Some(&hash) = self.0.get(&at) {
             return digest.u64(hash);
@@ -238,4 +243,55 @@ fn of_plain(lua: &Lua, value: &Value, met: &mut Met) -> u64 {
         }
     }
     digest.short()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The digest of the table that a text makes.
+    fn of(text: &str) -> String {
+        let lua = Lua::new();
+        let table: Table = lua.load(text).eval().unwrap();
+        let mut digest = Digest::new();
+        add(&mut digest, &lua, &[table], &mut Met::default());
+        assert!(lua.gc_is_running());
+        digest.finish()
+    }
+
+    #[test]
+    fn the_order_of_entries_and_who_shares_what_do_not_count_but_every_value_does() {
+        assert_eq!(of("return {a = 1, b = {2}}"), of("local t = {b = {2}} t.a = 1 return t"));
+        assert_eq!(of("local s = {1} return {s, s}"), of("return {{1}, {1}}"));
+        let long = "('x'):rep(100)";
+        assert_eq!(
+            of(&format!("local s = {long} return {{s, s}}")),
+            of(&format!("return {{{long}, {long}}}"))
+        );
+        let all = ["{}", "{{}}", "{1}", "{1.0}", "{'1'}", "{{1}}", "{[{1}] = 1}", "{1, {1}}", "{[{}] = {}}"];
+        let digests: std::collections::BTreeSet<String> =
+            all.iter().map(|t| of(&format!("return {t}"))).collect();
+        assert_eq!(digests.len(), all.len());
+    }
+
+    #[test]
+    fn keys_that_are_tables_lie_anywhere_and_count_the_same() {
+        let made = "local t = {} for i = 1, 100 do t[{i, {i}}] = {i} end return t";
+        assert_eq!(of(made), of(&format!("local hold = {{}} for i = 1, 99 do hold[i] = {{}} end {made}")));
+    }
+
+    #[test]
+    fn a_change_counts_however_deep_it_lies_and_in_whatever_loop() {
+        let deep = |n: i32| of(&format!("local t = {{{n}}} for _ = 1, 1000 do t = {{t}} end return t"));
+        assert_ne!(deep(1), deep(2));
+        let ring = |n: i32| {
+            of(&format!(
+                "local t = {{}} for i = 1, 100 do t[i] = {{}} end
+                for i = 1, 100 do t[i].next = t[i % 100 + 1] end
+                t[50].value = {n} return t[1]"
+            ))
+        };
+        assert_eq!(ring(1), ring(1));
+        assert_ne!(ring(1), ring(2));
+    }
 }
