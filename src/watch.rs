@@ -10,6 +10,7 @@
 
 mod hints;
 mod places;
+mod plain;
 mod report;
 mod script;
 
@@ -21,6 +22,7 @@ use sha2::{Digest, Sha256};
 
 use hints::{Hint, Hints};
 use places::{Listing, Places, Root, Stamp};
+pub use plain::{plain_name, plain_path};
 pub use report::{Change, Source, WatchError, WatchProblem};
 use script::{Reading, Script, read_unmoved};
 
@@ -265,7 +267,7 @@ impl Watcher {
             self.silence = Some(format!(
                 "{} changed and the system did not tell (is {} on a network drive?)",
                 source.name,
-                folder.display()
+                plain_path(folder)
             ));
         }
         Some(Change::Changed(source))

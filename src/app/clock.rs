@@ -36,6 +36,11 @@ impl Clock {
         self.halted
     }
 
+    /// Whether it is halted and no tick is still to come.
+    pub fn is_at_rest(&self) -> bool {
+        self.halted && self.steps == 0
+    }
+
     pub fn halt(&mut self, halted: bool) {
         self.halted = halted;
         self.steps = 0;

@@ -2,6 +2,8 @@
 //! a disk that is full, or whatever else refuses results, is one, which the exit code tells at the end.
 
 use crate::script::{Line, LineKind};
+use crate::watch::plain_name;
+use std::borrow::Cow;
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
@@ -73,8 +75,19 @@ fn named_once(line: &Line) -> String {
     if has_place { line.text.clone() } else { named(line) }
 }
 
+/// Whatever is shown cannot command the terminal, were it the name of a folder; lines and tabs stay.
+pub fn without_commands(text: &str) -> Cow<'_, str> {
+    let commands = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
+    if !text.contains(commands) {
+        return Cow::Borrowed(text);
+    }
+    let line = |line: &str| line.split('\t').map(plain_name).collect::<Vec<_>>().join("\t");
+    Cow::Owned(text.split('\n').map(line).collect::<Vec<_>>().join("\n"))
+}
+
 /// A line of results, on standard output.
 pub fn say(text: &str) {
+    let text = &*without_commands(text);
     if went_above(text) {
         return;
     }
@@ -99,6 +112,7 @@ pub fn check() -> anyhow::Result<()> {
 
 /// A line about how things go, on standard error.
 pub fn tell(text: &str) {
+    let text = &*without_commands(text);
     if !went_above(text) {
         let _ = writeln!(std::io::stderr().lock(), "{text}");
     }

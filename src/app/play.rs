@@ -55,6 +55,8 @@ struct Session {
     last_tick: Option<u64>,
     /// The person at the terminal wants to leave.
     leaving: bool,
+    /// The console's lines came from no person and have ended.
+    nobody_types: bool,
     /// How many errors scripts have raised, for whoever started the session.
     errors: Rc<Cell<u64>>,
     /// Where the part ends that is filmed, in seconds of the yard's clock, until that is told.
@@ -92,6 +94,7 @@ impl Session {
             terminal: None,
             last_tick: options.ticks,
             leaving: false,
+            nobody_types: false,
             errors: Rc::default(),
             film_ends: options.film.as_ref().and_then(|order| order.wish.to),
         };
@@ -134,6 +137,7 @@ impl Session {
                 Typed::Line(line) => self.game.run_line(&line),
                 Typed::Complete(before, answer) => _ = answer.try_send(self.game.complete(&before)),
                 Typed::End => self.leaving = true,
+                Typed::Closed => self.nobody_types = true,
             }
         }
     }
@@ -239,6 +243,12 @@ pub fn without_window(options: &Options) -> anyhow::Result<u64> {
     let mut next = Instant::now();
     while !session.is_over() {
         session.run_frame(None, &[]);
+        if session.nobody_types && session.clock.is_at_rest() {
+            tell(
+                "moonyard: the yard is halted and there are no more lines that could let it go on, so it ends here",
+            );
+            break;
+        }
         next += tick_length;
         let now = Instant::now();
         match next.checked_duration_since(now) {

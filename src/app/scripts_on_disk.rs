@@ -4,7 +4,7 @@ use super::desk::History;
 use super::game::Game;
 use super::output::tell;
 use crate::script::Loaded;
-use crate::watch::{Change, Source, Watcher};
+use crate::watch::{Change, Source, Watcher, plain_path};
 use anyhow::{Context, bail};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -52,7 +52,7 @@ impl ScriptsOnDisk {
             if !initial.iter().any(|source| source.path.parent() == Some(path)) {
                 tell(&format!(
                     "moonyard: there are no scripts in {}. A file that ends in .lua and lies directly in it is one.",
-                    path.display()
+                    plain_path(path)
                 ));
             }
         }
@@ -90,7 +90,7 @@ impl ScriptsOnDisk {
         let path = self.paths.get(name);
         let path =
             path.with_context(|| format!("there is no script named {name}; scripts() lists them"))?.clone();
-        let bytes = std::fs::read(&path).with_context(|| format!("{} cannot be read", path.display()))?;
+        let bytes = std::fs::read(&path).with_context(|| format!("{} cannot be read", plain_path(&path)))?;
         let source = Source { name: name.to_owned(), path, bytes };
         Ok(loaded_line(game, &source).into_iter().collect())
     }

@@ -22,6 +22,8 @@ pub enum Typed {
     Complete(String, SyncSender<Completions>),
     /// They want to leave.
     End,
+    /// There are no more lines, and there was no person to end them.
+    Closed,
 }
 
 /// Where the name begins, in bytes, and what it may become.
@@ -94,9 +96,10 @@ fn read(to: &Sender<Typed>) {
             }
         };
         if !sent {
-            return;
+            break;
         }
     }
+    let _ = to.send(Typed::Closed);
 }
 
 /// Asks the yard what names there are.

@@ -111,6 +111,19 @@ impl Array {
         }
     }
 
+    /// The rows if they are worked out already, or the formula.
+    pub fn content(&self) -> std::result::Result<Rc<Rows>, (Op, [Operand; 2])> {
+        match &*self.node.borrow() {
+            Node::Rows(rows) => Ok(rows.clone()),
+            Node::Formula(op, a, b) => Err((*op, [a.clone(), b.clone()])),
+        }
+    }
+
+    /// Where it lies: clones lie in the same place.
+    pub fn address(&self) -> *const () {
+        Rc::as_ptr(&self.node).cast()
+    }
+
     /// New rows that are charged to somebody, as are all arrays that are made of it.
     pub fn charged(rows: Rows, ledger: &Rc<Ledger>) -> Array {
         rows.pay(ledger);

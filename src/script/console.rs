@@ -213,6 +213,9 @@ fn request(command: &str, lua: &Lua, arguments: &MultiValue) -> Result<Request, 
     Ok(match command {
         "reload" => Request::Reload(name_in(command, arguments)?),
         "stop" => Request::Stop(name_in(command, arguments)?),
+        "step" if first.is_some() => {
+            return Err("step: it takes nothing and runs one tick; write step() once for each".to_owned());
+        }
         "step" => Request::Step,
         "scripts" => Request::List,
         "help" => Request::Help(match first {

@@ -5,11 +5,12 @@
 //! reloads as `state` does.
 
 use super::barriers::Barriers;
+use super::fingerprint::Met;
 use super::host::Host;
 use super::limits::Enforcer;
 use super::owner::OwnerId;
 use crate::crowd::ledger::{Charge, Ledger};
-use crate::crowd::{Column, Population};
+use crate::crowd::{Column, Population, Rows};
 use crate::sim::Digest;
 use mlua::{Table, Value};
 use std::cell::{Cell, RefCell};
@@ -161,12 +162,12 @@ impl Crowds {
         self.entries.borrow_mut().retain(|id, entry| entry.owner != owner || kept.contains(id));
     }
 
-    pub fn digest(&self, digest: &mut Digest) {
+    pub fn digest(&self, digest: &mut Digest, met: &mut Met) {
         for (id, entry) in self.entries.borrow().iter() {
             digest.u64(id.0);
             digest.u64(u64::from(entry.owner.0));
             if let Ok(population) = entry.population.try_borrow() {
-                add_population(digest, &population);
+                add_population(digest, &population, met);
             }
             if let Some(barriers) = &*entry.barriers.borrow() {
                 barriers.how.digest(digest);
@@ -199,25 +200,22 @@ fn collect(table: &Table, found: &mut BTreeSet<PopulationId>, seen: &mut BTreeSe
     });
 }
 
-fn add_population(digest: &mut Digest, population: &Population) {
-    let add_rows = |digest: &mut Digest, rows: &crate::crowd::Rows| {
-        digest.u64(rows.len() as u64);
-        digest.u64(rows.dim() as u64);
-        for row in rows.to_rows() {
-            row.iter().take(rows.dim()).for_each(|&x| digest.f64(x));
-        }
-    };
+fn add_population(digest: &mut Digest, population: &Population, met: &mut Met) {
     population.kinds().iter().for_each(|kind| digest.str(kind));
     population.ids().iter().for_each(|&id| digest.u64(id));
     population.kind().iter().for_each(|&kind| digest.u64(u64::from(kind)));
-    add_rows(digest, population.pos());
-    add_rows(digest, population.vel());
+    met.once(digest, Rc::as_ptr(population.pos()), |digest, _| add_rows(digest, population.pos()));
+    met.once(digest, Rc::as_ptr(population.vel()), |digest, _| add_rows(digest, population.vel()));
     for field in population.fields() {
         digest.str(&field.name);
         match &field.column {
-            Column::Numbers(rows) => add_rows(digest, rows),
-            Column::Flags(flags) => flags.iter().for_each(|&flag| digest.bool(flag)),
-            Column::Texts(texts) => texts.iter().for_each(|text| digest.str(text)),
+            Column::Numbers(rows) => met.once(digest, Rc::as_ptr(rows), |digest, _| add_rows(digest, rows)),
+            Column::Flags(flags) => met.once(digest, Rc::as_ptr(flags), |digest, _| {
+                flags.iter().for_each(|&flag| digest.bool(flag));
+            }),
+            Column::Texts(texts) => {
+                met.once(digest, Rc::as_ptr(texts), |digest, met| add_texts(digest, texts, met))
+            }
         }
         field.landed.iter().flatten().for_each(|&at| digest.f64(at));
     }
@@ -228,6 +226,21 @@ fn add_population(digest: &mut Digest, population: &Population) {
     }
     digest.u64(population.pending() as u64);
     population.random.state().iter().for_each(|&part| digest.u64(part));
+}
+
+/// Adds rows by index.
+pub fn add_rows(digest: &mut Digest, rows: &Rows) {
+    digest.u64(rows.len() as u64);
+    digest.u64(rows.dim() as u64);
+    for row in rows.to_rows() {
+        row.iter().take(rows.dim()).for_each(|&x| digest.f64(x));
+    }
+}
+
+/// Adds texts, each distinct one in full once only.
+pub fn add_texts(digest: &mut Digest, texts: &[Rc<str>], met: &mut Met) {
+    digest.u64(texts.len() as u64);
+    texts.iter().for_each(|text| met.text(digest, Rc::as_ptr(text), text.as_bytes()));
 }
 
 /// The population behind an id.

@@ -98,6 +98,7 @@ impl Listing {
     }
 
     fn add(&mut self, name: String, path: PathBuf) {
+        let name = super::plain_name(&name);
         match self.scripts.get(&name) {
             None => {
                 self.scripts.insert(name, path);

@@ -4,6 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::places;
+use super::plain::plain_path;
 
 /// A script's file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,7 +65,7 @@ impl WatchProblem {
 
     pub(super) fn dangling(path: PathBuf, target: &Path) -> WatchProblem {
         let message =
-            format!("this link leads to {}, where there is no file. Mend or delete it.", target.display());
+            format!("this link leads to {}, where there is no file. Mend or delete it.", plain_path(target));
         WatchProblem { path, message }
     }
 
@@ -81,7 +82,7 @@ impl WatchProblem {
     pub(super) fn taken(name: &str, first: &Path, second: &Path) -> WatchProblem {
         let message = format!(
             "a script called {name} is already there: {}. This one is not loaded: rename it.",
-            first.display()
+            plain_path(first)
         );
         WatchProblem { path: second.to_owned(), message }
     }
@@ -89,7 +90,7 @@ impl WatchProblem {
 
 impl std::fmt::Display for WatchProblem {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}: {}", self.path.display(), self.message)
+        write!(f, "{}: {}", plain_path(&self.path), self.message)
     }
 }
 
@@ -122,24 +123,26 @@ impl std::fmt::Display for WatchError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             WatchError::Missing(path) => {
-                write!(f, "{}: there is no such file or folder. Check the spelling.", path.display())
+                write!(f, "{}: there is no such file or folder. Check the spelling.", plain_path(path))
             }
-            WatchError::Unreadable(path, why) => write!(f, "{}: this cannot be read: {why}.", path.display()),
+            WatchError::Unreadable(path, why) => {
+                write!(f, "{}: this cannot be read: {why}.", plain_path(path))
+            }
             WatchError::Neither(path) => {
                 write!(
                     f,
                     "{}: expected a script or a folder of scripts, and this is neither.",
-                    path.display()
+                    plain_path(path)
                 )
             }
             WatchError::Name(path) => {
-                write!(f, "{}: this file's name is not UTF-8 text. Rename it.", path.display())
+                write!(f, "{}: this file's name is not UTF-8 text. Rename it.", plain_path(path))
             }
             WatchError::SameName { name, first, second } => write!(
                 f,
                 "two scripts are called {name}: {} and {}. A script goes by its file name: rename one, or name only one.",
-                first.display(),
-                second.display()
+                plain_path(first),
+                plain_path(second)
             ),
         }
     }

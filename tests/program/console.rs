@@ -149,3 +149,22 @@ fn what_was_typed_is_in_a_recording() {
         .unwrap();
     assert!(replay.status.success(), "{}", String::from_utf8_lossy(&replay.stderr));
 }
+
+#[test]
+fn a_halted_yard_ends_when_no_line_can_come_that_lets_it_go_on() {
+    use std::io::Write;
+    let folder = Folder::with(&[("a.lua", "")]);
+    let mut child = super::moonyard()
+        .current_dir(folder.root())
+        .args(["play", "--headless", "--console", "--ticks", "100000", "a.lua"])
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(b"step(1e18)\nstep()\n").unwrap();
+    let ran = super::Ran::from(child.wait_with_output().unwrap());
+    let said = format!("{}{}", ran.out, ran.err);
+    assert!(said.contains("step: it takes nothing and runs one tick"), "{said}");
+    assert!(said.contains("the yard is halted and there are no more lines"), "{said}");
+}

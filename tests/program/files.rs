@@ -220,3 +220,33 @@ fn results_can_be_written_into_what_is_no_file() {
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert!(ran.out.starts_with("[\n{\"id\":"), "{}", ran.out);
 }
+
+#[test]
+fn a_name_that_commands_the_terminal_or_looks_like_lines_is_shown_as_one_plain_word() {
+    let evil = "\u{1b}]0;title\u{7}\u{1b}[2Jx\nmoonyard: all is well\n.lua";
+    let plain = "\\27]0;title\\7\\27[2Jx\\10moonyard: all is well\\10.lua";
+    let folder = Folder::new();
+    fs::create_dir(folder.path("yard")).unwrap();
+    let script = "print('hello')\nhook.Add('Tick', 'a', function() error('oh') end)";
+    folder.write(&format!("yard/{evil}"), script);
+    folder.write(&format!("yard/{evil}empty.lua"), " ");
+    let output =
+        moonyard().current_dir(folder.root()).args(["run", "yard", "--ticks", "2"]).output().unwrap();
+    let ran = Ran::from(output);
+    let all = format!("{}{}", ran.out, ran.err);
+    assert!(all.lines().any(|line| line == format!("{plain}: hello")), "{all}");
+    assert!(all.contains(&format!("{plain}:2: oh")), "{all}");
+    assert!(!all.contains('\u{1b}') && !all.contains('\u{7}'), "{all:?}");
+    assert!(!all.lines().any(|line| line.starts_with("moonyard: all is well")), "{all}");
+
+    let mut playing = Playing::at_console(&folder, "yard");
+    playing.line(&format!("{plain}: hello"));
+    playing.types("scripts()");
+    playing.part(&format!("{plain}  "));
+    folder.write(&format!("yard/{evil}"), "print('again')");
+    playing.line(&format!("{plain}: again"));
+    playing.part(&format!("{plain}: reloaded"));
+    fs::remove_file(folder.path(&format!("yard/{evil}"))).unwrap();
+    playing.line(&format!("{plain}: unloaded"));
+    playing.never(|line| line.contains('\u{1b}') || line.starts_with("moonyard: all is well"));
+}

@@ -1,6 +1,7 @@
 //! Which files hold tests.
 
 use crate::app::scripts_on_disk::DEFAULT_FOLDER;
+use crate::watch::plain_path;
 use anyhow::{Context, bail};
 use std::path::{Path, PathBuf};
 
@@ -22,7 +23,7 @@ pub fn tests(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for path in paths {
         let kind = std::fs::metadata(path)
-            .with_context(|| format!("{}: there is no such file or folder", path.display()))?;
+            .with_context(|| format!("{}: there is no such file or folder", plain_path(path)))?;
         if kind.is_dir() {
             add_folder(path, &mut files)?;
         } else {
@@ -30,7 +31,7 @@ pub fn tests(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
         }
     }
     if files.is_empty() {
-        let names: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
+        let names: Vec<String> = paths.iter().map(|path| plain_path(path)).collect();
         bail!("there are no tests in {}: the name of a test file ends in {ENDING}", names.join(", "));
     }
     Ok(files)
@@ -40,7 +41,7 @@ pub fn tests(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
 fn add_folder(folder: &Path, files: &mut Vec<PathBuf>) -> anyhow::Result<()> {
     let entries = std::fs::read_dir(folder)
         .and_then(Iterator::collect::<std::io::Result<Vec<_>>>)
-        .with_context(|| format!("{}: this folder cannot be read", folder.display()))?;
+        .with_context(|| format!("{}: this folder cannot be read", plain_path(folder)))?;
     let mut entries: Vec<_> = entries.into_iter().map(|entry| (entry.path(), entry.file_type())).collect();
     entries.sort_by(|a, b| a.0.cmp(&b.0));
     for (path, kind) in entries {

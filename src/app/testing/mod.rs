@@ -9,6 +9,7 @@ use super::bindings_file::BindingsFile;
 use super::output::{say, show, tell};
 use crate::script::suite::{Failure, Stage, Suite};
 use crate::script::{Line, LineKind};
+use crate::watch::{plain_name, plain_path};
 use anyhow::bail;
 use stage::GameStage;
 use std::cell::RefCell;
@@ -70,7 +71,7 @@ fn run_file(
     bindings: Option<&BindingsFile>,
     outcomes: &mut Vec<Outcome>,
 ) -> anyhow::Result<()> {
-    let label = file.display().to_string();
+    let label = plain_path(file);
     let wanted = |test: &str| options.filter.as_ref().is_none_or(|f| label.contains(f) || test.contains(f));
     let names = match load(file) {
         Ok(suite) => suite.names(),
@@ -95,8 +96,8 @@ fn run_file(
 }
 
 fn load(file: &Path) -> Result<Suite, Failure> {
-    let label = file.display();
-    let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let label = plain_path(file);
+    let name = plain_name(&file.file_name().unwrap_or_default().to_string_lossy());
     let bytes =
         std::fs::read(file).map_err(|error| failure(format!("{label}: it cannot be read: {error}")))?;
     let text = String::from_utf8(bytes).map_err(|_| failure(format!("{label}: this is not UTF-8 text")))?;
@@ -160,5 +161,5 @@ fn finish(outcomes: &mut Vec<Outcome>, outcome: Outcome) {
 
 /// Says where a picture went.
 fn tell_of_picture(file: &Path) {
-    tell(&format!("        wrote {}", file.display()));
+    tell(&format!("        wrote {}", plain_path(file)));
 }

@@ -8,6 +8,7 @@ use crate::input::{Binding, DeviceEvent, PadButton, PadEvent, PadId, Stick};
 use crate::script::suite::{PlayerView, Stage};
 use crate::script::{Counts, LineKind};
 use crate::sim::BodyView;
+use crate::watch::{plain_name, plain_path};
 use glam::DVec3;
 use std::path::PathBuf;
 
@@ -114,19 +115,19 @@ fn pressable(name: &str) -> Result<(Binding, DeviceEvent), String> {
 impl Stage for GameStage {
     fn load(&mut self, file: &str) -> Result<(), String> {
         let path = self.folder.join(file);
-        let bytes = std::fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+        let bytes = std::fs::read(&path).map_err(|error| format!("{}: {error}", plain_path(&path)))?;
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         self.source(&name, &bytes);
         Ok(())
     }
 
     fn source(&mut self, name: &str, text: &[u8]) {
-        self.game.load(name, text);
+        self.game.load(&plain_name(name), text);
         self.listen();
     }
 
     fn unload(&mut self, name: &str) -> bool {
-        self.game.unload(name)
+        self.game.unload(&plain_name(name))
     }
 
     fn ticks(&mut self, count: u64) {
@@ -225,8 +226,12 @@ impl Stage for GameStage {
     }
 
     fn shot(&mut self, name: &str) -> Result<String, String> {
-        if name.is_empty() || name.contains(['/', '\\']) || name.starts_with('.') {
-            return Err(format!("\"{name}\" is no name for a picture: use letters and digits, without .png"));
+        if name.is_empty() || name.contains(['/', '\\']) || name.starts_with('.') || plain_name(name) != name
+        {
+            return Err(format!(
+                "\"{}\" is no name for a picture: use letters and digits, without .png",
+                plain_name(name)
+            ));
         }
         std::fs::create_dir_all(&self.shots).map_err(|error| format!("{}: {error}", self.shots.display()))?;
         let file = self.shots.join(format!("{name}.png"));

@@ -25,6 +25,7 @@ use super::{Api, Filling};
 use crate::crowd::flock::Flock;
 use crate::crowd::{Each, GoOn};
 use crate::script::crowds::PopulationId;
+use crate::script::fingerprint::Met;
 use crate::sim::Digest;
 use class::{Method, Type};
 use mlua::Value;
@@ -54,12 +55,13 @@ pub const TYPES: [&Type; 8] = [
 
 /// Adds what a value of this table holds to a digest: arrays of one's own, fields, flows and genomes. Populations are added with
 /// all others; of trees, what they remember.
-pub fn add_to_digest(digest: &mut Digest, value: &Value) {
+pub fn add_to_digest(digest: &mut Digest, value: &Value, met: &mut Met) {
     let Value::UserData(userdata) = value else { return };
-    let mut numbers = |values: &[f64]| values.iter().for_each(|&value| digest.f64(value));
     if let Ok(array) = userdata.borrow::<value::ArrayValue>() {
-        array.digest(&mut numbers);
-    } else if let Ok(field) = userdata.borrow::<field::FieldValue>() {
+        return array.digest(digest, met);
+    }
+    let mut numbers = |values: &[f64]| values.iter().for_each(|&value| digest.f64(value));
+    if let Ok(field) = userdata.borrow::<field::FieldValue>() {
         field.digest(&mut numbers);
     } else if let Ok(flow) = userdata.borrow::<flow::FlowValue>() {
         flow.digest(&mut numbers);

@@ -2,10 +2,12 @@
 //! [`super::read`].
 
 use crate::crowd::ledger::Ledger;
-use crate::crowd::{Array, Column, List, Order, Rows};
+use crate::crowd::{Array, Column, List, Operand, Order, Rows};
 use crate::script::api::Call;
-use crate::script::crowds::{PopulationId, most_bytes, population};
+use crate::script::crowds::{PopulationId, add_rows, add_texts, most_bytes, population};
+use crate::script::fingerprint::Met;
 use crate::script::limits::Enforcer;
+use crate::sim::Digest;
 use glam::DVec3;
 use mlua::Value;
 use std::rc::Rc;
@@ -71,19 +73,40 @@ impl Content {
 }
 
 impl ArrayValue {
-    /// Hands out what an array of one's own holds, by index.
-    pub fn digest(&self, add: &mut dyn FnMut(&[f64])) {
+    /// Adds what an array of one's own holds, by index; a formula that nobody has looked at as such, since working out many
+    /// may take more than there is.
+    pub fn digest(&self, digest: &mut Digest, met: &mut Met) {
         let ArrayValue::Own(content) = self else { return };
         match &*content.borrow() {
-            Content::Numbers(array) => array.rows().to_rows().iter().for_each(|row| add(row)),
+            Content::Numbers(array) => add_array(digest, array, met),
+            Content::Flags { flags, order } if order.is_natural() => {
+                met.once(digest, Rc::as_ptr(flags), |digest, _| {
+                    flags.iter().for_each(|&flag| digest.bool(flag));
+                });
+            }
             Content::Flags { flags, order } => {
-                let flags = order.bring(flags, &Order::NATURAL);
-                flags.iter().for_each(|&flag| add(&[f64::from(u8::from(flag))]));
+                order.bring(flags, &Order::NATURAL).iter().for_each(|&flag| digest.bool(flag));
             }
             Content::Texts(texts) => {
-                texts.iter().flat_map(|text| text.bytes()).for_each(|byte| add(&[f64::from(byte)]));
+                met.once(digest, Rc::as_ptr(texts), |digest, met| add_texts(digest, texts, met));
             }
         }
+    }
+}
+
+fn add_array(digest: &mut Digest, array: &Array, met: &mut Met) {
+    match array.content() {
+        Ok(rows) => met.once(digest, Rc::as_ptr(&rows), |digest, _| add_rows(digest, &rows)),
+        Err((op, operands)) => met.once(digest, array.address(), |digest, met| {
+            digest.u64(1 + op as u64);
+            for operand in operands {
+                match operand {
+                    Operand::Number(n) => digest.f64(n),
+                    Operand::Vector(v) => v.iter().for_each(|&x| digest.f64(x)),
+                    Operand::Array(array) => add_array(digest, &array, met),
+                }
+            }
+        }),
     }
 }
 

@@ -1,0 +1,6 @@
+-- Gives a million agents one text of a megabyte, and keeps thousands of formulas over them that nobody has looked at.
+-- expect: nothing
+state.pop = agents.Population(1000000)
+state.pop:add_field("s", ("x"):rep(1e6))
+state.formulas = {}
+for i = 1, 20000 do state.formulas[i] = state.pop.pos * i + state.pop.vel end
