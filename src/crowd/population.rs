@@ -36,7 +36,7 @@ pub struct Field {
 const MOST_FIELDS: usize = 32;
 
 /// What fields cannot be called: what a population has already.
-pub const RESERVED: [&str; 28] = [
+pub const RESERVED: [&str; 24] = [
     "random",
     "is_kind",
     "pos",
@@ -47,7 +47,6 @@ pub const RESERVED: [&str; 28] = [
     "intent",
     "dim",
     "senses",
-    "seed",
     "add_field",
     "has_field",
     "index_of",
@@ -62,9 +61,6 @@ pub const RESERVED: [&str; 28] = [
     "collide",
     "bodies",
     "remove",
-    "count",
-    "field",
-    "name",
 ];
 
 #[derive(Debug)]

@@ -12,6 +12,7 @@ mod agents_collide;
 mod agents_errors;
 mod agents_golden;
 mod agents_life;
+mod agents_names;
 mod agents_options;
 mod agents_sees;
 mod agents_show;

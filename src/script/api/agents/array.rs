@@ -9,6 +9,7 @@ use crate::script::api::Call;
 use crate::script::api::call::{integer, kind};
 use crate::script::api::doc::Class;
 use crate::script::crowds::population;
+use crate::script::text::short;
 use crate::script::vec;
 use mlua::{MultiValue, Value};
 use std::rc::Rc;
@@ -40,6 +41,12 @@ pub const TYPE: Type = Type {
         ("__band", |call| combine(call, |a, b| a && b)),
         ("__bor", |call| combine(call, |a, b| a || b)),
         ("__bnot", invert),
+        ("__lt", |call| {
+            Err(call.error("arrays are not compared with < and >: a:lt(b) and a:gt(b) give masks"))
+        }),
+        ("__le", |call| {
+            Err(call.error("arrays are not compared with <= and >=: a:le(b) and a:ge(b) give masks"))
+        }),
         ("__tostring", text),
     ],
 };
@@ -112,6 +119,12 @@ fn read_field(call: &Call) -> Result<MultiValue, String> {
 fn write(call: &Call) -> Result<MultiValue, String> {
     let own = own(call)?;
     let (key, value) = (call.value(1), call.value(2));
+    if let Value::String(name) = key {
+        return Err(call.error(format_args!(
+            "\"{}\" cannot be set for all rows at once: set one row, as in a[1] = Vec(1, 2), or make a new array",
+            short(&name.to_string_lossy(), 40)
+        )));
+    }
     let Some(index) = place(key, own.len()) else {
         return Err(call.error(format_args!(
             "it has rows 1 to {}, so a row {} cannot be set",
@@ -234,7 +247,11 @@ fn negate(call: &Call) -> Result<MultiValue, String> {
 fn flags_of(call: &Call, value: &Value) -> Result<(Rc<Vec<bool>>, Order), String> {
     match content(call, value)? {
         Some(Content::Flags { flags, order }) => Ok((flags, order)),
-        _ => Err(call.error(format_args!("this needs a mask, not {}", kind(call.lua, Some(value))))),
+        Some(Content::Numbers(_)) => Err(call.error(
+            "this needs a mask, an array of booleans, not an array of numbers; comparisons such as a:gt(0) give masks",
+        )),
+        Some(Content::Texts(_)) => Err(call.error("this needs a mask, not an array of strings")),
+        None => Err(call.error(format_args!("this needs a mask, not {}", kind(call.lua, Some(value))))),
     }
 }
 
