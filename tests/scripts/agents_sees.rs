@@ -126,3 +126,23 @@ fn crowds_that_would_take_longer_than_a_script_may_are_refused_and_a_million_are
         yard.no_errors();
     }
 }
+
+#[test]
+fn the_guides_first_crowd_stays_in_the_yard_and_out_of_your_way() {
+    let guide = include_str!("../../docs/guide.md").split_once("\n## Crowds\n").unwrap().1;
+    let example = guide.split("```").nth(1).unwrap().strip_prefix("lua\n").unwrap();
+    assert!(example.contains("pop:show {"));
+    let text = format!(
+        "{example}
+        hook.Add('Tick', 'look', function(_, tick)
+          if tick % 300 ~= 0 then return end
+          local p = player.position()
+          local near = (pop.pos - Vec(p.x, p.z)):length():lt(1):count()
+          print(pop.pos.x:min() > -20, pop.pos.x:max() < 20, pop.pos.y:min() > -20, pop.pos.y:max() < 20, near)
+        end)"
+    );
+    let mut yard = Yard::with(&text);
+    assert_eq!(yard.ticks(600).said(), ["true\ttrue\ttrue\ttrue\t0"; 2].join("\n"));
+    yard.no_errors();
+    assert_eq!(yard.notices(), [""; 0]);
+}
