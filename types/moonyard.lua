@@ -330,7 +330,7 @@ function PopulationMethods:intent_age(field) end
 ---Removes the population with all its agents. Whoever still holds it gets an error for using it.
 function PopulationMethods:remove() end
 
----Finds every agent's neighbours. Call it once a step, before anything that asks for neighbours: separate, align and cohere reuse it for radii up to this one. Neighbours are found in plain space. So many agents in so large a radius that there would be more than 400,000,000 pairs to look at are an error.
+---Finds every agent's neighbours. Call it once a step, before anything that asks for neighbours: separate, align and cohere reuse it for radii up to this one. Neighbours are found in plain space. So many agents in so large a radius that there would be more than 60,000,000 pairs to look at are an error (for more than 600,000 agents, 100 for each).
 ---@param radius number above 0
 ---@param options? table `fov`: how wide the view is, in radians, up to 2 * math.pi, which is all around
 ---@return Senses senses also `pop.senses`
@@ -491,7 +491,7 @@ function ArrayMethods:sum() end
 ---@return number|Vec mean nan without rows
 function ArrayMethods:mean() end
 
----What each agent perceived at `pop:sense`. They stay as they are when agents move, and are nil after a spawn or kill. An agent never perceives itself, and with a view cone only what lies in it; an agent at rest sees all around. Each is worked out when it is first asked for.
+---What each agent perceived at `pop:sense`. They stay as they are when agents move, and are nil after a spawn or kill. An agent never perceives itself, and with a view cone only what lies in it; an agent at rest sees all around, and so does one whose velocity is not finite. Each is worked out when it is first asked for.
 ---@class Senses
 ---@field radius number
 ---@field fov number? in radians; nil for all around
@@ -506,6 +506,12 @@ local SensesMethods = {}
 ---@return Array indices 0 without one
 ---@return Array distances math.huge without one
 function SensesMethods:nearest_of(kind) end
+
+---Which agents perceived a point, such as where the player is: those that were closer to it than the radius and, with a view cone, had it in view. With `local p = player.position()` and `local at = Vec(p.x, p.z)`, `agents.flee(pop, at, 3):where(pop.senses:sees(at), 0)` lets those who see the player flee.
+---@param point Vec|Array one point for all, or one for each
+---@param radius? number how close it must be, above 0; the senses' own if left out
+---@return Array mask booleans
+function SensesMethods:sees(point, radius) end
 
 ---A behaviour tree that is ticked for a whole population at once, and remembers by id what each agent was doing. A leaf gets the population and the indices of the agents it is for, growing and never none, and returns one status for all or one for each: "failure", "success" or "running" (or 0, 1, 2). A condition returns booleans. A sequence goes on to its next child with success, a selector with failure; anything else settles an agent. Right after a child settles agents, those that were running a later one are halted there. A new agent starts fresh; one that died is dropped.
 ---@class Tree
@@ -560,7 +566,7 @@ function FieldMethods:get(i, j) end
 ---Sets what a cell holds.
 ---@param i integer across, from 1
 ---@param j integer from 1
----@param value number
+---@param value number 0 or more, and at most the cap
 function FieldMethods:set(i, j, value) end
 
 ---What all cells hold: the cell (i, j) is at (i - 1) * ny + j.
@@ -1230,7 +1236,7 @@ function agents.follow_path(pop, path, radius, max_speed, options) end
 
 ---Back from the walls of a box before they are reached, the harder the nearer. With a margin of 0 only agents outside turn back.
 ---@param pop Population
----@param bounds table the lowest and the highest corner: `{Vec(0, 0), Vec(20, 20)}`
+---@param bounds table|Array the lowest and the highest corner: `{Vec(0, 0), Vec(20, 20)}`
 ---@param margin number how far from a wall they start to turn; at most half the box
 ---@param max_speed number|Array 0 or more; one for all, or one for each
 ---@return Array force

@@ -302,7 +302,12 @@ pub fn fits(v: [f64; 3], dim: usize) -> Result<()> {
         return Err(wrong!("a Vec does not go with one number a row"));
     }
     if dim == 2 && v[2] != 0.0 {
-        return Err(wrong!("in two dimensions z must be 0, got Vec({}, {}, {})", v[0], v[1], v[2]));
+        return Err(wrong!(
+            "in two dimensions z must be 0, got Vec({}, {}, {}); a place p on the yard's ground is Vec(p.x, p.z) there",
+            v[0],
+            v[1],
+            v[2]
+        ));
     }
     Ok(())
 }

@@ -63,5 +63,8 @@ fn shapes_that_do_not_go_together_are_refused() {
         |b: Operand| Array::combine(Op::Add, Operand::Array(rows(3, 2, 0.0)), b).unwrap_err().to_string();
     assert_eq!(try_it(Operand::Array(rows(4, 2, 0.0))), "arrays of 3 and 4 rows do not go together");
     assert_eq!(try_it(Operand::Array(rows(3, 3, 0.0))), "rows of 2 and 3 numbers do not go together");
-    assert_eq!(try_it(Operand::Vector([1.0, 2.0, 3.0])), "in two dimensions z must be 0, got Vec(1, 2, 3)");
+    assert_eq!(
+        try_it(Operand::Vector([1.0, 2.0, 3.0])),
+        "in two dimensions z must be 0, got Vec(1, 2, 3); a place p on the yard's ground is Vec(p.x, p.z) there"
+    );
 }

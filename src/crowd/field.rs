@@ -219,6 +219,36 @@ impl Field {
         Ok(Field { land, cap, change, values })
     }
 
+    /// # Errors
+    /// A value that is not finite, negative or above the cell's cap.
+    fn check(&self, name: &str, cell: usize, value: f64) -> Result<()> {
+        let cap = self.cap.at(cell);
+        if !(value.is_finite() && value >= 0.0) {
+            return Err(wrong!("{name} must be a finite number of 0 or more, got {value}"));
+        }
+        if value > cap { Err(wrong!("{name} must be at most the cap, {cap}, got {value}")) } else { Ok(()) }
+    }
+
+    /// Sets what a cell holds.
+    ///
+    /// # Errors
+    /// What no cell can hold.
+    pub fn set(&mut self, cell: usize, value: f64) -> Result<()> {
+        self.check("value", cell, value)?;
+        self.values[cell] = value;
+        Ok(())
+    }
+
+    /// Sets what all cells hold; there must be one for each.
+    ///
+    /// # Errors
+    /// What no cell can hold.
+    pub fn fill(&mut self, values: Vec<f64>) -> Result<()> {
+        values.iter().enumerate().try_for_each(|(cell, &value)| self.check("values", cell, value))?;
+        self.values = values;
+        Ok(())
+    }
+
     pub fn sample(&self, at: [f64; 2]) -> f64 {
         blend(&self.values, self.land.around(at))
     }

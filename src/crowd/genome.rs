@@ -70,6 +70,13 @@ impl Genome {
                 return Err(wrong!("the range of {name} must be two finite numbers, got {lo} and {hi}"));
             }
         }
+        if let Some((_, again)) = traits
+            .iter()
+            .enumerate()
+            .find(|(at, own)| traits[..*at].iter().any(|other| other.name == own.name))
+        {
+            return Err(wrong!("traits must differ, but \"{}\" is there twice", again.name));
+        }
         if n.checked_mul(width).is_none_or(|genes| genes > MOST_GENES) {
             return Err(too_many(n, width));
         }
@@ -274,8 +281,8 @@ impl Genome {
                 return Err(wrong!("{name} must be between 0 and 1, got {part}"));
             }
         }
-        if !breeding.sigma.is_finite() {
-            return Err(wrong!("sigma must be a finite number, got {}", breeding.sigma));
+        if !(breeding.sigma.is_finite() && breeding.sigma >= 0.0) {
+            return Err(wrong!("sigma must be a finite number of 0 or more, got {}", breeding.sigma));
         }
         if self.n == 0 {
             return Ok(self.clone());

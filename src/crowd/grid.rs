@@ -98,9 +98,9 @@ impl Grid {
         if pos.len() > 1 && !extents.iter().all(|extent| extent.finite) {
             let rows = pos.to_rows();
             let index = rows.iter().position(|row| !row.iter().all(|x| x.is_finite())).unwrap_or(0);
-            let row = &rows[index][..pos.dim()];
+            let row = rows[index][..pos.dim()].iter().map(f64::to_string).collect::<Vec<_>>().join(", ");
             return Err(wrong!(
-                "positions must be finite to find neighbours, but agent {} is at {row:?}",
+                "positions must be finite to find neighbours, but agent {} is at ({row})",
                 index + 1
             ));
         }

@@ -88,5 +88,5 @@ fn within_a_cell_agents_lie_by_index_whatever_came_before() {
 fn positions_that_are_not_finite_are_refused_by_their_agent() {
     let pos = Rows::from_rows(&[[0.0; 3], [1.0, f64::NAN, 0.0]], 2);
     let why = Grid::new(&pos, 1.0).unwrap_err().to_string();
-    assert_eq!(why, "positions must be finite to find neighbours, but agent 2 is at [1.0, NaN]");
+    assert_eq!(why, "positions must be finite to find neighbours, but agent 2 is at (1, NaN)");
 }

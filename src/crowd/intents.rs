@@ -32,7 +32,16 @@ impl Population {
                 ));
             }
             if !field.column.same_shape(column) {
-                return Err(wrong!("{name} holds {}, got {}", field.column.shape(), column.shape()));
+                let (own, got) = (field.column.shape(), column.shape());
+                let how = match column {
+                    Column::Numbers(rows) if rows.dim() > 1 => format!(
+                        ": an intent of rows is declared with a row to start with, as in {{ intent = {{ \"{name}\" }}, {name} = \
+                         Vec({}) }}",
+                        vec!["0/0"; rows.dim()].join(", ")
+                    ),
+                    _ => String::new(),
+                };
+                return Err(wrong!("{name} holds {own}, got {got}{how}"));
             }
         }
         let waiting: usize = self.pending.iter().map(|write| write.ids.len() * write.values.len() + 16).sum();

@@ -40,7 +40,7 @@ pub struct Field {
 const MOST_FIELDS: usize = 32;
 
 /// What fields cannot be called: what a population has already.
-pub const RESERVED: [&str; 28] = [
+pub const RESERVED: [&str; 24] = [
     "random",
     "is_kind",
     "pos",
@@ -51,7 +51,6 @@ pub const RESERVED: [&str; 28] = [
     "intent",
     "dim",
     "senses",
-    "seed",
     "add_field",
     "has_field",
     "index_of",
@@ -66,9 +65,6 @@ pub const RESERVED: [&str; 28] = [
     "collide",
     "bodies",
     "remove",
-    "count",
-    "field",
-    "name",
 ];
 
 #[derive(Debug)]

@@ -3,19 +3,23 @@
 //! Neighbours are the others closer than the radius, in plain space. With a view narrower than all around, only those in a cone
 //! around the heading count; an agent at rest sees all around. Counts and nearest ones are worked out when somebody asks.
 
+use super::agents::{self, Points, dot};
 use super::error;
-use super::error::{Result, wrong};
+use super::error::{CrowdError, Result, wrong};
 use super::grid::Grid;
+use super::order::Order;
 use super::population::Population;
 use super::rows::Rows;
-use super::sums::Sums;
+use super::sums::{Sums, square};
 use super::work::{GoOn, cut, ends, share};
 use std::cell::OnceCell;
 use std::f64::consts::TAU;
 use std::rc::Rc;
 
-/// More pairs than this are not looked at in one go.
-pub const MOST_PAIRS: u64 = 400_000_000;
+/// More pairs than this are not looked at in one go, which takes a tenth of a second or so where threads are few.
+pub const MOST_PAIRS: u64 = 60_000_000;
+/// Unless there are so many for each agent: large crowds may look at more.
+pub const MOST_PAIRS_EACH: u64 = 100;
 
 #[derive(Debug)]
 pub struct Senses {
@@ -38,7 +42,7 @@ pub struct Senses {
 pub struct Cone {
     /// Unit vectors.
     pub heading: Rows,
-    /// The cosine of half the view; -2 for an agent at rest.
+    /// The cosine of half the view; -2 for an agent without a heading: at rest, or with a velocity that is not finite.
     pub limits: Vec<f64>,
 }
 
@@ -85,14 +89,15 @@ impl Population {
     /// Sorts agents by cell; positions and velocities lie so from then on.
     pub(super) fn sort(&mut self, radius: f64) -> Result<Rc<Grid>> {
         let (grid, from) = Grid::new(&self.pos, radius)?;
-        let pairs = grid.cells.pairs(MOST_PAIRS);
-        if pairs > MOST_PAIRS {
+        let most = MOST_PAIRS.max(MOST_PAIRS_EACH * self.len() as u64);
+        let pairs = grid.cells.pairs(most);
+        if pairs > most {
             return Err(wrong!(
                 "with a radius of {radius}, {} agents have up to {} pairs of neighbours to look at, more than {}: take a \
                  smaller radius, or fewer agents",
                 error::with_commas(self.len() as u128),
                 error::with_commas(u128::from(pairs)),
-                error::with_commas(u128::from(MOST_PAIRS)),
+                error::with_commas(u128::from(most)),
             ));
         }
         let vel = self.vel.in_order(self.pos.order());
@@ -115,8 +120,14 @@ impl Cone {
         let mut heading = Rows::filled(n, dim, 0.0, vel.order().clone());
         let mut limits = vec![libm::cos(fov / 2.0); n];
         for (slot, limit) in limits.iter_mut().enumerate() {
-            let v = vel.at(slot);
-            let length = (v[0] * v[0] + v[1] * v[1] + v[2] * v[2]).sqrt();
+            let mut v = vel.at(slot);
+            let mut length = agents::length(v);
+            if length.is_infinite() {
+                // Finite ones may be too long to square.
+                let longest = v.iter().fold(0.0, |longest: f64, x| longest.max(x.abs()));
+                v = v.map(|x| x / longest);
+                length = agents::length(v);
+            }
             if length > 0.0 {
                 heading.set_at(slot, v.map(|x| x / length));
             } else {
@@ -185,6 +196,40 @@ impl Senses {
         self.find_nearest(Some(place as u32), go_on)
     }
 
+    /// Which agents perceived a point: closer to where they were than `radius`, and in their view. By slot of the order.
+    ///
+    /// # Errors
+    /// A radius that is not above 0, points that are not one for all or one for each, or when the result is no longer wanted.
+    pub fn sees(&self, at: Points, radius: f64, go_on: GoOn) -> Result<(Vec<bool>, Order)> {
+        check_radius("the radius", radius)?;
+        let (n, dim, order) = (self.pos.len(), self.pos.dim(), &self.grid.order);
+        let at = match at {
+            Points::Many(rows) if rows.len() != n || rows.dim() != dim => {
+                return Err(wrong!(
+                    "point must be one point, or one of {dim} numbers for each of {n} agents, got {} rows of {}",
+                    rows.len(),
+                    rows.dim()
+                ));
+            }
+            Points::Many(rows) => Points::Many(rows.in_order(order)),
+            one => one,
+        };
+        let (at, within) = (at.slots(), square(radius));
+        let mut flags = Vec::with_capacity(n);
+        for slot in 0..n {
+            if slot % 65_536 == 0 && !go_on() {
+                return Err(CrowdError::Stopped);
+            }
+            let rel = agents::sub(at.at(slot), self.pos.at(slot));
+            let d2 = dot(rel, rel);
+            let in_view = self.cone.as_ref().is_none_or(|Cone { heading, limits }| {
+                dot(rel, heading.at(slot)) >= limits[slot] * d2.sqrt()
+            });
+            flags.push(d2 < within && in_view);
+        }
+        Ok((flags, order.clone()))
+    }
+
     fn find_nearest(&self, kind: Option<u32>, go_on: GoOn) -> Result<Nearest> {
         let order = &self.grid.order;
         let n = self.pos.len();
@@ -201,7 +246,7 @@ impl Senses {
         let heading = [0, 1, 2].map(|column| cone.map_or(&[][..], |cone| cone.heading.column(column)));
         let limits = cone.map(|cone| cone.limits.as_slice());
         let cells = &self.grid.cells;
-        let within = self.radius * self.radius;
+        let within = square(self.radius);
         let pieces = cut(vec![index.column_mut(0), distance.column_mut(0)], ends(n, 1_024));
         share::<(usize, Vec<&mut [f64]>)>(n, pieces, go_on, |(start, out)| {
             let [index, distance] = &mut out[..] else { return };

@@ -141,6 +141,11 @@ fn pieces(rows: &[Row]) -> Vec<Vec<Row>> {
     pieces
 }
 
+/// The square of a radius, but above 0: however small the radius is, everybody is near itself and all in the same place.
+pub fn square(radius: f64) -> f64 {
+    (radius * radius).max(f64::from_bits(1))
+}
+
 /// The number that all squares of distances below `limit` are below, and no others: √x < limit just where x < this.
 fn below_root(limit: f64) -> f64 {
     let mut bound = limit * limit;
@@ -193,7 +198,7 @@ impl<const D: usize, const PUSH: bool, const MEAN: bool, const MOVED: bool, cons
     #[inline(always)]
     fn with_simd<S: Simd>(self, s: S) {
         let Pass { view, rows, start, out } = self;
-        let within = view.within * view.within;
+        let within = square(view.within);
         let (push_below, mean_below) = (below_root(view.push_limit), below_root(view.mean_limit));
         // Of those who have moved both distances count, so all who were near enough are noted.
         let note_below = if MOVED { within } else { within.min(push_below) };
@@ -324,9 +329,11 @@ impl<const D: usize, const PUSH: bool, const MEAN: bool, const MOVED: bool, cons
                         counts = s.and_m64s(counts, seen!(rel, d2));
                     }
                     let d = s.sqrt_f64s(d2);
-                    let strength = s.select_f64s(counts, s.div_f64s(s.sub_f64s(radius, d), d), zero);
+                    let strength = s.div_f64s(s.sub_f64s(radius, d), d);
                     for k in 0..D {
-                        push[k] = s.sub_f64s(push[k], s.mul_f64s(strength, rel[k]));
+                        // Chosen last: somebody far away may be at no number.
+                        let part = s.select_f64s(counts, s.mul_f64s(strength, rel[k]), zero);
+                        push[k] = s.sub_f64s(push[k], part);
                     }
                 }
                 let (from, to) = (at - start, end - start);
@@ -338,17 +345,18 @@ impl<const D: usize, const PUSH: bool, const MEAN: bool, const MOVED: bool, cons
                     }
                 }
                 if MEAN {
-                    // Everybody is near itself.
-                    let others = s.sub_f64s(number, one);
+                    // Everybody is near itself, unless it is at no number; then it is near nobody else, either.
+                    let others = s.max_f64s(s.sub_f64s(number, one), zero);
                     let divisor = s.max_f64s(others, one);
+                    let some = s.greater_than_f64s(others, zero);
                     for k in 0..D {
                         s.partial_store_f64s(
                             &mut out[column + k][from..to],
-                            s.div_f64s(velocity[k], divisor),
+                            s.select_f64s(some, s.div_f64s(velocity[k], divisor), zero),
                         );
                         s.partial_store_f64s(
                             &mut out[column + D + k][from..to],
-                            s.div_f64s(centre[k], divisor),
+                            s.select_f64s(some, s.div_f64s(centre[k], divisor), zero),
                         );
                     }
                     column += 2 * D;

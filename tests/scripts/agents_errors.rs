@@ -20,7 +20,7 @@ fn behaviours_refuse_what_makes_no_sense() {
         ("agents.seek(pop, 'x', 1)", "agents.seek: target must be a point such as Vec(1, 2), got a string"),
         (
             "agents.seek(pop, Vec(1, 2, 3), 1)",
-            "agents.seek: target: in two dimensions z must be 0, got Vec(1, 2, 3)",
+            "agents.seek: target: in two dimensions z must be 0, got Vec(1, 2, 3); a place p on the yard's ground is Vec(p.x, p.z) there",
         ),
         (
             "agents.seek(pop, { { 1, 2 } }, 1)",
@@ -47,7 +47,7 @@ fn behaviours_refuse_what_makes_no_sense() {
         ),
         (
             "agents.follow_path(pop, { { 1, 2, 3 }, { 2, 2, 2 } }, 1, 1)",
-            "agents.follow_path: path[1]: in two dimensions z must be 0, got Vec(1, 2, 3)",
+            "agents.follow_path: path[1]: in two dimensions z must be 0, got Vec(1, 2, 3); a place p on the yard's ground is Vec(p.x, p.z) there",
         ),
         (
             "agents.contain(pop, { Vec(0, 0), Vec(0, 5) }, 1, 1)",
@@ -98,7 +98,7 @@ fn senses_and_neighbours_refuse_what_makes_no_sense() {
         ),
         (
             "pop.pos[2] = Vec(0/0, 1) pop:sense(1)",
-            "Population:sense: positions must be finite to find neighbours, but agent 2 is at [NaN, 1.0]",
+            "Population:sense: positions must be finite to find neighbours, but agent 2 is at (NaN, 1)",
         ),
         (
             "pop:sense(1):nearest_of('x')",
@@ -145,7 +145,7 @@ fn populations_refuse_what_makes_no_sense() {
         ),
         (
             "agents.Population(2, { pos = { { 1, 2, 3 }, { 1, 2, 3 } } })",
-            "agents.Population: pos[1]: in two dimensions z must be 0, got Vec(1, 2, 3)",
+            "agents.Population: pos[1]: in two dimensions z must be 0, got Vec(1, 2, 3); a place p on the yard's ground is Vec(p.x, p.z) there",
         ),
         (
             "agents.Population(2, { intent = { 'pos' } })",
@@ -250,7 +250,77 @@ fn fields_and_genomes_refuse_what_makes_no_sense() {
             "agents.Genome(2, { traits = { { 'a', 0, math.huge } } })",
             "agents.Genome: the range of a must be two finite numbers, got 0 and inf",
         ),
+        (
+            "agents.Genome(2, { traits = { { 'a', 0, 1 }, { 'b', 0, 1 }, { 'a', 0, 2 } } })",
+            "agents.Genome: traits must differ, but \"a\" is there twice",
+        ),
+        (
+            "agents.Genome(2, { weights = 1 }):mutate(0.5, -1)",
+            "Genome:mutate: sigma must be 0 or more, got -1",
+        ),
+        (
+            "agents.Genome(2, { weights = 1 }):next_generation({ 1, 2 }, { sigma = -1 })",
+            "Genome:next_generation: sigma must be a finite number of 0 or more, got -1",
+        ),
     ]);
+}
+
+#[test]
+fn cells_of_fields_hold_no_less_than_nothing_and_no_more_than_their_cap() {
+    let field = |more: &str| format!("agents.Field {{ shape = {{ 1, 2 }}, extent = {{ 1, 1 }}, {more} }}");
+    for (lua, expected) in [
+        (field("values = 0/0"), "agents.Field: values must be a finite number of 0 or more, got NaN"),
+        (field("values = math.huge"), "agents.Field: values must be a finite number of 0 or more, got inf"),
+        (field("values = { 1, -2 }"), "agents.Field: values must be a finite number of 0 or more, got -2"),
+        (field("values = { 1, 2 }, cap = 1.5"), "agents.Field: values must be at most the cap, 1.5, got 2"),
+        (field("values = 2, cap = { 2, 1 }"), "agents.Field: values must be at most the cap, 1, got 2"),
+        (field("cap = 1") + ":set(1, 2, 1.5)", "Field:set: value must be at most the cap, 1, got 1.5"),
+        (field("") + ":set(1, 2, -1)", "Field:set: value must be a finite number of 0 or more, got -1"),
+    ] {
+        check(&[(&lua, expected)]);
+    }
+    let full = field("cap = { 3, 4 }, values = { 3, 4 }");
+    assert_eq!(said(&format!("local field = {full} field:set(1, 1, 2) print(field:total())")), "6.0");
+}
+
+#[test]
+fn what_is_wrong_is_said_of_the_argument_that_it_is_wrong_with() {
+    check(&[
+        ("agents.contain()", "agents.contain: pop must be a population, got nil"),
+        ("agents.wander()", "agents.wander: pop must be a population, got nil"),
+        (
+            "agents.contain(pop, agents.array { { 0, 0 }, { 1, 1 }, { 2, 2 } }, 0, 1)",
+            "agents.contain: bounds must be two corners, as in {lo, hi}, got 3 rows",
+        ),
+        (
+            "agents.contain(pop, agents.array { 1, 2 }, 0, 1)",
+            "agents.contain: bounds must be rows of 2 numbers, got an array of 2 rows of 1",
+        ),
+        (
+            "print(~agents.array { 1 })",
+            "Array: this needs a mask, an array of booleans, not an array of numbers; comparisons such as a:gt(0) give masks",
+        ),
+        ("print(~agents.array { 'a' })", "Array: this needs a mask, not an array of strings"),
+        (
+            "print(pop.b < pop.b)",
+            "Array: arrays are not compared with < and >: a:lt(b) and a:gt(b) give masks",
+        ),
+        ("print(pop.b > 1)", "Array: arrays are not compared with < and >: a:lt(b) and a:gt(b) give masks"),
+        (
+            "print(1 >= pop.b)",
+            "Array: arrays are not compared with <= and >=: a:le(b) and a:ge(b) give masks",
+        ),
+    ]);
+    assert_eq!(
+        said(
+            "local pop = agents.Population(1, { pos = { { 3, 0.5 } } })
+            print(agents.contain(pop, agents.array { { 0, 0 }, { 1, 1 } }, 0, 2)[1])"
+        ),
+        said(
+            "local pop = agents.Population(1, { pos = { { 3, 0.5 } } })
+            print(agents.contain(pop, { Vec(0, 0), Vec(1, 1) }, 0, 2)[1])"
+        )
+    );
 }
 
 #[test]
@@ -281,6 +351,10 @@ fn trees_refuse_what_makes_no_sense() {
         (
             "local t = {} for i = 1, 128 do t[i] = agents.is_kind('agent') end agents.Selector(t)".to_owned(),
             "agents.Selector: a composite takes at most 127 children, got 128".to_owned(),
+        ),
+        (
+            "local eat = agents.is_kind('agent') agents.Tree { eat, eat, eat }".to_owned(),
+            "agents.Tree: a tree has one root, got 3: put them into an agents.Sequence or an agents.Selector".to_owned(),
         ),
         (tree("agents.is_kind('zz')"), "Tree:tick: \"zz\" is not one of the population's kinds: agent".to_owned()),
         (
@@ -315,6 +389,6 @@ fn too_many_agents_are_refused_before_memory_runs_out() {
     assert_eq!(
         refusal_in(&mut yard, "local pop = agents.Population(30000) pop:sense(1000)"),
         "Population:sense: with a radius of 1000, 30,000 agents have up to 900,000,000 pairs of neighbours to look at, more than \
-         400,000,000: take a smaller radius, or fewer agents"
+         60,000,000: take a smaller radius, or fewer agents"
     );
 }

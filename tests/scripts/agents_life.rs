@@ -114,7 +114,7 @@ fn a_long_search_is_stopped_with_its_script() {
     yard.script(
         NAME,
         "hook.Add('Think', 'slow', function()
-             local pop = agents.Population(19000)
+             local pop = agents.Population(7700)
              while true do pop:sense(10) agents.cohere(pop, 10) end
          end)",
     );

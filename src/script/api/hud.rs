@@ -3,6 +3,7 @@
 use super::call::number;
 use super::doc::{Class, Function, Named};
 use super::draw::{letters, text};
+use super::options::Options;
 use super::{Api, Call};
 use crate::script::drawn::LONGEST_TEXT;
 use mlua::{Table, Value};
@@ -75,6 +76,7 @@ fn show(call: &Call) -> Result<(), String> {
                 return Err(call.error(message));
             }
         }
+        Options::new(call, options).warn_of_unknown(&["x", "y", "size", "color"]);
         if x.is_some() || y.is_some() {
             let (old_x, old_y) = shown.place.unwrap_or((0.0, 0.0));
             shown.place = Some((x.unwrap_or(old_x), y.unwrap_or(old_y)));

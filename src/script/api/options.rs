@@ -81,6 +81,11 @@ impl<'a> Options<'a> {
     }
 
     pub fn warn_of_unknown(&self, names: &[&str]) {
+        self.warn_of_unknown_beside(0, names);
+    }
+
+    /// The same for a table that is a list of `n` things, too.
+    pub fn warn_of_unknown_beside(&self, n: usize, names: &[&str]) {
         let known = |name: &str| names.contains(&name);
         let mut unknown: Vec<String> = self
             .table
@@ -88,6 +93,7 @@ impl<'a> Options<'a> {
             .flatten()
             .filter_map(|(key, _)| match key {
                 Value::String(name) => Some(name.to_string_lossy()).filter(|name| !known(name)),
+                Value::Integer(place) if (1..=n as i64).contains(&place) => None,
                 key => Some(kind(self.call.lua, Some(&key))),
             })
             .collect();

@@ -43,6 +43,12 @@ pub const TYPE: Type = Type {
         ("__band", |call| combine(call, |a, b| a && b)),
         ("__bor", |call| combine(call, |a, b| a || b)),
         ("__bnot", invert),
+        ("__lt", |call| {
+            Err(call.error("arrays are not compared with < and >: a:lt(b) and a:gt(b) give masks"))
+        }),
+        ("__le", |call| {
+            Err(call.error("arrays are not compared with <= and >=: a:le(b) and a:ge(b) give masks"))
+        }),
         ("__tostring", text),
     ],
 };
@@ -244,7 +250,11 @@ fn negate(call: &Call) -> Result<MultiValue, String> {
 fn flags_of(call: &Call, value: &Value) -> Result<(Rc<List<bool>>, Order), String> {
     match content(call, value)? {
         Some(Content::Flags { flags, order }) => Ok((flags, order)),
-        _ => Err(call.error(format_args!("this needs a mask, not {}", kind(call.lua, Some(value))))),
+        Some(Content::Numbers(_)) => Err(call.error(
+            "this needs a mask, an array of booleans, not an array of numbers; comparisons such as a:gt(0) give masks",
+        )),
+        Some(Content::Texts(_)) => Err(call.error("this needs a mask, not an array of strings")),
+        None => Err(call.error(format_args!("this needs a mask, not {}", kind(call.lua, Some(value))))),
     }
 }
 

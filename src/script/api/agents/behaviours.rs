@@ -2,13 +2,16 @@
 
 use super::population::{at, failed};
 use super::value::Content;
-use super::value::{any_number, each, give, give_rows, goes_on, keep_house, ledger, mask, points, row, rows};
+use super::value::{
+    any_number, content, each, give, give_rows, goes_on, keep_house, ledger, mask, points, row, rows,
+};
 use crate::crowd::steering::{self, Moving};
 use crate::crowd::walls::{self, Path};
 use crate::crowd::{Array, CrowdError, Each, Force, GoOn, Population, Rows};
 use crate::script::api::doc::{Function, Named};
+use crate::script::api::options::Options;
 use crate::script::api::{Call, Filling, random};
-use mlua::{Table, Value};
+use mlua::Value;
 
 const POP: Named = ("pop", "Population", "");
 const TARGET: Named = ("target", "Vec|Array", "one point for all, or one for each");
@@ -47,21 +50,20 @@ fn number_at(call: &Call, index: usize, name: &str, otherwise: f64) -> Result<f6
     call.given(index).map_or(Ok(otherwise), |value| any_number(call, name, value))
 }
 
-/// A field of the options at an index; nil without them.
-fn option(call: &Call, index: usize, name: &str) -> Result<Value, String> {
-    match call.given(index) {
-        None => Ok(Value::Nil),
-        Some(_) => {
-            let options: &Table = call.table(index, "options", "a table of options")?;
-            options.raw_get(name).map_err(|error| call.error(error))
-        }
+/// The options at an index, if there are any.
+fn options_at<'a>(call: &'a Call, index: usize, names: &[&str]) -> Result<Option<Options<'a>>, String> {
+    if call.given(index).is_none() {
+        return Ok(None);
     }
+    let options = Options::new(call, call.table(index, "options", "a table of options")?);
+    options.warn_of_unknown(names);
+    Ok(Some(options))
 }
 
-fn number_option(call: &Call, index: usize, name: &str, otherwise: f64) -> Result<f64, String> {
-    match option(call, index, name)? {
-        Value::Nil => Ok(otherwise),
-        value => any_number(call, name, &value),
+fn number_option(call: &Call, options: Option<&Options>, name: &str, otherwise: f64) -> Result<f64, String> {
+    match options.map(|options| options.get(name)).transpose()?.flatten() {
+        None => Ok(otherwise),
+        Some(value) => any_number(call, name, &value),
     }
 }
 
@@ -155,6 +157,7 @@ fn points_and_threats(agents: &mut Filling) -> mlua::Result<()> {
                 The random numbers are the population's own, from its `seed`, unless others are given.",
         },
         |call| {
+            at(call, 0, "pop")?;
             let strength = any_number(call, "strength", call.value(1))?;
             let draws = match call.given(2) {
                 None => None,
@@ -176,10 +179,11 @@ fn points_and_threats(agents: &mut Filling) -> mlua::Result<()> {
 fn moving_ones(agents: &mut Filling) -> mlua::Result<()> {
     const LEAD: Named = ("options?", "table", "`max_lead`: how far ahead to aim at most, in seconds");
     fn moving(call: &Call, name: &str, options: usize) -> Result<Moving, String> {
+        let options = options_at(call, options, &["max_lead"])?;
         Ok(Moving {
             at: point_at(call, 1, name)?,
             vel: point_at(call, 2, &format!("{name}_vel"))?,
-            max_lead: number_option(call, options, "max_lead", f64::INFINITY)?,
+            max_lead: number_option(call, options.as_ref(), "max_lead", f64::INFINITY)?,
         })
     }
     agents.function(
@@ -247,6 +251,24 @@ fn neighbourly(agents: &mut Filling) -> mlua::Result<()> {
     )
 }
 
+/// The lowest and the highest corner, in a table or an array.
+fn corners(call: &Call, index: usize, dim: usize) -> Result<([f64; 3], [f64; 3]), String> {
+    if content(call, call.value(index))?.is_some() {
+        let rows = rows(call, "bounds", call.value(index), dim)?;
+        if rows.len() != 2 {
+            let message = format!("bounds must be two corners, as in {{lo, hi}}, got {} rows", rows.len());
+            return Err(call.error(message));
+        }
+        return Ok((rows.get(0), rows.get(1)));
+    }
+    let bounds = call.table(index, "bounds", "two corners, as in {lo, hi}")?;
+    let corner = |index: usize| {
+        let value: Value = bounds.raw_get(index).map_err(|error| call.error(error))?;
+        row(call, &format!("bounds[{index}]"), &value, dim)
+    };
+    Ok((corner(1)?, corner(2)?))
+}
+
 fn places(agents: &mut Filling) -> mlua::Result<()> {
     agents.function(
         Function {
@@ -276,11 +298,16 @@ fn places(agents: &mut Filling) -> mlua::Result<()> {
                 seconds.",
         },
         |call| {
+            let options = options_at(call, 4, &["closed", "look_ahead"])?;
+            let mut closed = false;
+            if let Some(options) = &options {
+                options.flag("closed", &mut closed)?;
+            }
             let path = Path {
                 points: rows(call, "path", call.value(1), dim(call)?)?,
                 radius: any_number(call, "radius", call.value(2))?,
-                closed: matches!(option(call, 4, "closed")?, Value::Boolean(true)),
-                look_ahead: number_option(call, 4, "look_ahead", 0.25)?,
+                closed,
+                look_ahead: number_option(call, options.as_ref(), "look_ahead", 0.25)?,
             };
             let speed = speed_at(call, 3)?;
             steer(call, |pop, go_on| walls::follow_path(pop, &path, speed, go_on))
@@ -291,7 +318,7 @@ fn places(agents: &mut Filling) -> mlua::Result<()> {
             name: "contain",
             parameters: &[
                 POP,
-                ("bounds", "table", "the lowest and the highest corner: `{Vec(0, 0), Vec(20, 20)}`"),
+                ("bounds", "table|Array", "the lowest and the highest corner: `{Vec(0, 0), Vec(20, 20)}`"),
                 ("margin", "number", "how far from a wall they start to turn; at most half the box"),
                 SPEED,
             ],
@@ -300,12 +327,7 @@ fn places(agents: &mut Filling) -> mlua::Result<()> {
                 outside turn back.",
         },
         |call| {
-            let bounds = call.table(1, "bounds", "two corners, as in {lo, hi}")?;
-            let corner = |index: usize, name: &str| {
-                let value: Value = bounds.raw_get(index).map_err(|error| call.error(error))?;
-                row(call, name, &value, dim(call)?)
-            };
-            let (lo, hi) = (corner(1, "bounds[1]")?, corner(2, "bounds[2]")?);
+            let (lo, hi) = corners(call, 1, dim(call)?)?;
             let margin = any_number(call, "margin", call.value(2))?;
             let speed = speed_at(call, 3)?;
             steer(call, |pop, go_on| walls::contain(pop, lo, hi, margin, speed, go_on))
@@ -328,7 +350,8 @@ fn places(agents: &mut Filling) -> mlua::Result<()> {
         |call| {
             let centers = rows(call, "centers", call.value(1), dim(call)?)?;
             let radii = each(call, "radii", call.value(2))?;
-            let look_ahead = number_option(call, 3, "look_ahead", 1.0)?;
+            let options = options_at(call, 3, &["look_ahead"])?;
+            let look_ahead = number_option(call, options.as_ref(), "look_ahead", 1.0)?;
             steer(call, |pop, go_on| walls::avoid(pop, &centers, &radii, look_ahead, go_on))
         },
     )

@@ -9,6 +9,7 @@ use crate::crowd::ledger::Charge;
 use crate::crowd::{Cap, Change, Each, Edge, Field, Land, Order, Points, Rows};
 use crate::script::api::call::{integer, kind};
 use crate::script::api::doc::{Class, Function, Named};
+use crate::script::api::options::Options;
 use crate::script::api::{Call, Filling};
 use crate::script::vec;
 use glam::DVec3;
@@ -209,7 +210,7 @@ const FIELD_METHODS: &[Method] = &[
             parameters: &[
                 ("i", "integer", "across, from 1"),
                 ("j", "integer", "from 1"),
-                ("value", "number", ""),
+                ("value", "number", "0 or more, and at most the cap"),
             ],
             returns: &[],
             text: "Sets what a cell holds.",
@@ -219,7 +220,7 @@ const FIELD_METHODS: &[Method] = &[
             let value = call.number(3, "value")?;
             let mut field = own.field.borrow_mut();
             let cell = cell(call, &field.land)?;
-            field.values[cell] = value;
+            field.set(cell, value).map_err(failed(call))?;
             Ok(MultiValue::new())
         },
     ),
@@ -325,6 +326,8 @@ fn map(call: &Call, name: &str, value: &Value, land: &Land) -> Result<Vec<f64>, 
     Ok(values)
 }
 
+const OPTIONS: [&str; 8] = ["shape", "extent", "edge", "cap", "diffusion", "decay", "regrowth", "values"];
+
 pub fn install(agents: &mut Filling) -> mlua::Result<()> {
     agents.function(
         Function {
@@ -341,6 +344,7 @@ pub fn install(agents: &mut Filling) -> mlua::Result<()> {
         |call| {
             keep_house(call)?;
             let options = call.table(0, "options", "a table of options")?;
+            Options::new(call, options).warn_of_unknown(&OPTIONS);
             let land = land(call, options)?;
             let get = |name: &str| options.raw_get::<Value>(name).map_err(|error| call.error(error));
             let cap = match get("cap")? {
@@ -356,7 +360,7 @@ pub fn install(agents: &mut Filling) -> mlua::Result<()> {
             let mut field = Field::new(land, cap, change).map_err(failed(call))?;
             match get("values")? {
                 Value::Nil => {}
-                value => field.values = map(call, "values", &value, &field.land)?,
+                value => field.fill(map(call, "values", &value, &field.land)?).map_err(failed(call))?,
             }
             let charge = ledger(call)?.charge(field.values.len() * 16);
             let value = FieldValue { field: RefCell::new(field), _charge: charge };

@@ -8,6 +8,7 @@ use crate::crowd::ledger::Charge;
 use crate::crowd::{FlowField, Land, Rows};
 use crate::script::api::call::kind;
 use crate::script::api::doc::{Class, Function};
+use crate::script::api::options::Options;
 use crate::script::api::{Call, Filling};
 use mlua::{MultiValue, Value};
 use std::cell::RefCell;
@@ -122,6 +123,7 @@ pub fn install(agents: &mut Filling) -> mlua::Result<()> {
         |call| {
             keep_house(call)?;
             let options = call.table(0, "options", "a table of options")?;
+            Options::new(call, options).warn_of_unknown(&["shape", "extent", "edge", "vectors"]);
             let land = land(call, options)?;
             let vectors: Value = options.raw_get("vectors").map_err(|error| call.error(error))?;
             let (x, y) = flow_vectors(call, &vectors, &land)?;

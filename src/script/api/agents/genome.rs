@@ -9,6 +9,7 @@ use crate::crowd::ledger::Charge;
 use crate::crowd::random::Random;
 use crate::script::api::call::{integer, kind};
 use crate::script::api::doc::{Class, Function};
+use crate::script::api::options::Options;
 use crate::script::api::{Call, Filling};
 use crate::script::crowds::{PopulationId, population};
 use mlua::{MultiValue, Table, UserDataRef, Value};
@@ -183,6 +184,9 @@ const METHODS: &[Method] = &[
         |call| {
             let own = own(call)?;
             let (odds, sigma) = (part(call, 1, "odds")?, call.number(2, "sigma")?);
+            if sigma < 0.0 {
+                return Err(call.error(format_args!("sigma must be 0 or more, got {sigma}")));
+            }
             let who = call.given(3).map(|value| wholes(call, "who", value)).transpose()?;
             let (mut genome, mut random) = (own.genome.borrow_mut(), own.random.borrow_mut());
             let Some(who) = who else {
@@ -250,6 +254,7 @@ const METHODS: &[Method] = &[
                     &none
                 }
             };
+            Options::new(call, options).warn_of_unknown(&["elite", "parents", "size", "odds", "sigma"]);
             let size = number_or(call, options, "size", 3.0)?;
             if !(1.0..=1_000.0).contains(&size) {
                 return Err(call.error(format_args!("size must be 1 to 1,000, got {size}")));
@@ -327,6 +332,7 @@ pub fn install(agents: &mut Filling) -> mlua::Result<()> {
                 }
             };
             let options = call.table(1, "options", "a table of options")?;
+            Options::new(call, options).warn_of_unknown(&["traits", "weights", "seed"]);
             let get = |name: &str| options.raw_get::<Value>(name).map_err(|error| call.error(error));
             let traits = match get("traits")? {
                 Value::Nil => Vec::new(),

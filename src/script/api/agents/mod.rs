@@ -21,6 +21,7 @@ mod tree;
 mod value;
 
 use super::doc::{Class, Function};
+use super::options::Options;
 use super::{Api, Filling};
 use crate::crowd::flock::Flock;
 use crate::crowd::{Each, GoOn};
@@ -29,7 +30,7 @@ use crate::script::fingerprint::Met;
 use crate::sim::Digest;
 use class::{Method, Type};
 use mlua::Value;
-use population::{failed, number_or};
+use population::failed;
 
 const TEXT: &str = "Many agents at once, kept as arrays: a hundred thousand where a loop over tables manages a few hundred. A \
 population has positions and velocities, kinds, and fields of your own; `pop:sense` finds who is near whom; behaviours such as \
@@ -134,6 +135,9 @@ fn making(agents: &mut Filling) -> mlua::Result<()> {
     )
 }
 
+const OF_FLOCKS: [&str; 8] =
+    ["radius", "separate_radius", "fov", "separate", "align", "cohere", "dt", "max_speed"];
+
 fn flock(agents: &mut Filling) -> mlua::Result<()> {
     agents.function(
         Function {
@@ -153,25 +157,26 @@ fn flock(agents: &mut Filling) -> mlua::Result<()> {
         },
         |call| {
             let (_, entry) = population::at(call, 0, "pop")?;
-            let options = call.table(1, "options", "a table of options")?;
-            let get = |name: &str| options.raw_get::<Value>(name).map_err(|error| call.error(error));
+            let options = Options::new(call, call.table(1, "options", "a table of options")?);
+            options.warn_of_unknown(&OF_FLOCKS);
+            let get = |name: &str| options.get(name).map(|value| value.unwrap_or(Value::Nil));
             let radius = value::any_number(call, "radius", &get("radius")?)?;
             let max_speed = match get("max_speed")? {
                 Value::Nil => Each::One(f64::INFINITY),
                 given => value::each(call, "max_speed", &given)?,
             };
-            let fov = match get("fov")? {
-                Value::Nil => None,
-                given => Some(value::any_number(call, "fov", &given)?),
+            let wide = |name: &str| {
+                options.get(name)?.map(|given| value::any_number(call, name, &given)).transpose()
             };
+            let finite = |name: &str, mut number: f64| options.number(name, &mut number).map(|()| number);
             let flock = Flock {
                 radius,
-                separate_radius: number_or(call, options, "separate_radius", radius)?,
-                fov,
-                separate: number_or(call, options, "separate", 1.0)?,
-                align: number_or(call, options, "align", 1.0)?,
-                cohere: number_or(call, options, "cohere", 1.0)?,
-                dt: number_or(call, options, "dt", crate::sim::DT)?,
+                separate_radius: wide("separate_radius")?.unwrap_or(radius),
+                fov: wide("fov")?,
+                separate: finite("separate", 1.0)?,
+                align: finite("align", 1.0)?,
+                cohere: finite("cohere", 1.0)?,
+                dt: finite("dt", crate::sim::DT)?,
                 max_speed,
             };
             collide::look_around(call, &entry)?;

@@ -9,6 +9,7 @@ use crate::crowd::steering::uniform;
 use crate::script::api::Call;
 use crate::script::api::call::{integer, kind};
 use crate::script::api::doc::Function;
+use crate::script::api::options::Options;
 use mlua::{MultiValue, Value};
 use std::rc::Rc;
 
@@ -255,24 +256,19 @@ pub const MOVING: &[Method] = &[
             returns: &[("senses", "Senses", "also `pop.senses`")],
             text: "Finds every agent's neighbours. Call it once a step, before anything that asks for neighbours: separate, \
                 align and cohere reuse it for radii up to this one. Neighbours are found in plain space. So many agents in so \
-                large a radius that there would be more than 400,000,000 pairs to look at are an error.",
+                large a radius that there would be more than 60,000,000 pairs to look at are an error (for more than 600,000 agents, \
+                100 for each).",
         },
         |call| {
             let (_, entry) = own(call)?;
             let radius = any_number(call, "radius", call.value(1))?;
             let fov = match call.given(2) {
                 None => None,
-                Some(Value::Table(options)) => {
-                    match options.raw_get::<Value>("fov").map_err(|error| call.error(error))? {
-                        Value::Nil => None,
-                        value => Some(any_number(call, "fov", &value)?),
-                    }
-                }
-                Some(other) => {
-                    let got = kind(call.lua, Some(other));
-                    return Err(call.error(format_args!(
-                        "options must be a table such as {{ fov = math.pi }}, got {got}"
-                    )));
+                Some(_) => {
+                    let table = call.table(2, "options", "a table such as { fov = math.pi }")?;
+                    let options = Options::new(call, table);
+                    options.warn_of_unknown(&["fov"]);
+                    options.get("fov")?.map(|value| any_number(call, "fov", &value)).transpose()?
                 }
             };
             super::value::keep_house(call)?;

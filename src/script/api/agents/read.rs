@@ -61,6 +61,15 @@ pub fn row(call: &Call, name: &str, value: &Value, dim: usize) -> Result<[f64; 3
     {
         return Ok([any_number(call, name, value)?, 0.0, 0.0]);
     }
+    if let Value::Table(table) = value {
+        let n = table.raw_len();
+        if n > 3 {
+            return Err(call.error(format_args!("{name} must be a row of 1, 2 or 3 numbers, got {n}")));
+        }
+        if dim == 1 && n == 1 {
+            return Ok([any_number(call, name, &element(call, name, table, 1)?)?, 0.0, 0.0]);
+        }
+    }
     let row = row_of(call, value, dim).ok_or_else(|| {
         let such = if dim == 1 { "a number" } else { "a point such as Vec(1, 2)" };
         wrong(call, name, such, value)

@@ -2,7 +2,7 @@
 
 use super::class::{Method, Type, one};
 use super::population::failed;
-use super::value::{Content, goes_on, ledger};
+use super::value::{Content, any_number, goes_on, ledger, points};
 use crate::crowd::Array;
 use crate::crowd::senses::{Nearest, Senses};
 use crate::script::api::Call;
@@ -16,7 +16,7 @@ pub struct SensesValue(Rc<Senses>);
 pub const CLASS: Class = Class {
     name: "Senses",
     text: "What each agent perceived at `pop:sense`. They stay as they are when agents move, and are nil after a spawn or kill. \
-        An agent never perceives itself, and with a view cone only what lies in it; an agent at rest sees all around. Each is \
+        An agent never perceives itself, and with a view cone only what lies in it; an agent at rest sees all around, and so does one whose velocity is not finite. Each is \
         worked out when it is first asked for.",
     fields: &[
         ("radius", "number", ""),
@@ -32,9 +32,35 @@ pub const CLASS: Class = Class {
     methods: &[],
 };
 
-pub const TYPE: Type = Type { class: &CLASS, methods: &[METHODS], field: Some(read), meta: &[] };
+pub const TYPE: Type =
+    Type { class: &CLASS, methods: &[METHODS], field: Some(read), meta: &[("__newindex", write)] };
 
-const METHODS: &[Method] = &[(
+const METHODS: &[Method] = &[NEAREST_OF, SEES];
+
+const SEES: Method = (
+    Function {
+        name: "sees",
+        parameters: &[
+            ("point", "Vec|Array", "one point for all, or one for each"),
+            ("radius?", "number", "how close it must be, above 0; the senses' own if left out"),
+        ],
+        returns: &[("mask", "Array", "booleans")],
+        text: "Which agents perceived a point, such as where the player is: those that were closer to it than the radius and, \
+            with a view cone, had it in view. With `local p = player.position()` and \
+            `local at = Vec(p.x, p.z)`, `agents.flee(pop, at, 3):where(pop.senses:sees(at), 0)` lets those who see the player flee.",
+    },
+    |call| {
+        let senses = own(call)?;
+        let at = points(call, "point", call.value(1), senses.positions().dim())?;
+        let radius = call.given(2).map(|value| any_number(call, "radius", value)).transpose()?;
+        let go_on = goes_on(call);
+        let (flags, order) =
+            senses.sees(at, radius.unwrap_or(senses.radius), &go_on).map_err(failed(call))?;
+        one(super::value::give(call, Content::Flags { flags: Rc::new(flags.into()), order })?)
+    },
+);
+
+const NEAREST_OF: Method = (
     Function {
         name: "nearest_of",
         parameters: &[("kind", "string", "one of the population's kinds")],
@@ -48,7 +74,7 @@ const METHODS: &[Method] = &[(
         let Nearest { index, distance } = nearest;
         Ok(MultiValue::from_iter([wholes(call, index)?, rows(call, distance)?]))
     },
-)];
+);
 
 pub fn give(call: &Call, senses: Rc<Senses>) -> Result<Value, String> {
     call.lua.create_any_userdata(SensesValue(senses)).map(Value::UserData).map_err(|error| call.error(error))
@@ -76,6 +102,10 @@ fn own(call: &Call) -> Result<Rc<Senses>, String> {
     })
 }
 
+fn write(call: &Call) -> Result<MultiValue, String> {
+    Err(call.error("senses are what was perceived and cannot be set: sense again, with pop:sense(radius)"))
+}
+
 fn read(call: &Call) -> Result<MultiValue, String> {
     let senses = own(call)?;
     let go_on = goes_on(call);
@@ -88,7 +118,7 @@ fn read(call: &Call) -> Result<MultiValue, String> {
         "nearest_dist" => rows(call, senses.nearest(&go_on).map_err(failed(call))?.distance)?,
         _ => {
             return Err(call.error(format_args!(
-                "senses have no \"{name}\": radius, fov, count, nearest, nearest_dist, nearest_of"
+                "senses have no \"{name}\": radius, fov, count, nearest, nearest_dist, nearest_of, sees"
             )));
         }
     })

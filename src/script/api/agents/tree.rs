@@ -10,6 +10,7 @@ use crate::crowd::Tree;
 use crate::crowd::tree::{Branch, Composite};
 use crate::script::api::call::kind;
 use crate::script::api::doc::{Class, Function};
+use crate::script::api::options::Options;
 use crate::script::api::{Call, Filling};
 use crate::sim::Digest;
 use mlua::{AnyUserData, MultiValue, Table, Value};
@@ -165,9 +166,12 @@ fn list(call: &Call, values: [Value; 2]) -> Result<Table, String> {
 /// A composite from a table of children.
 fn composite(call: &Call, kind_of: Composite) -> Result<Value, String> {
     let given = call.table(0, "children", "a table of nodes")?;
-    let memory = matches!(given.raw_get::<Value>("memory"), Ok(Value::Boolean(true)));
-    let children = call.lua.create_table().map_err(|error| call.error(error))?;
     let n = given.raw_len();
+    let options = Options::new(call, given);
+    options.warn_of_unknown_beside(n, &["memory"]);
+    let mut memory = false;
+    options.flag("memory", &mut memory)?;
+    let children = call.lua.create_table().map_err(|error| call.error(error))?;
     if n > crate::crowd::tree::MOST_CHILDREN {
         let most = crate::crowd::tree::MOST_CHILDREN;
         return Err(call.error(format_args!("a composite takes at most {most} children, got {n}")));
@@ -238,7 +242,16 @@ pub fn install(agents: &mut Filling) -> mlua::Result<()> {
         },
         |call| {
             let root = match call.value(0) {
-                Value::Table(table) => table.raw_get(1).map_err(|error| call.error(error))?,
+                Value::Table(table) if table.raw_len() > 1 => {
+                    return Err(call.error(format_args!(
+                        "a tree has one root, got {}: put them into an agents.Sequence or an agents.Selector",
+                        table.raw_len()
+                    )));
+                }
+                Value::Table(table) => {
+                    Options::new(call, table).warn_of_unknown_beside(1, &[]);
+                    table.raw_get(1).map_err(|error| call.error(error))?
+                }
                 value => value.clone(),
             };
             let Value::UserData(root) = &root else {
