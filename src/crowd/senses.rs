@@ -6,6 +6,7 @@
 use super::error;
 use super::error::{Result, wrong};
 use super::grid::Grid;
+use super::ledger::{Charge, Ledger};
 use super::population::Population;
 use super::rows::Rows;
 use super::sums::Sums;
@@ -31,6 +32,7 @@ pub struct Senses {
     pub(super) pos_version: u64,
     count: OnceCell<Rc<Rows>>,
     nearest: OnceCell<Nearest>,
+    charge: OnceCell<Charge>,
 }
 
 /// Which way each looked, in the grid's order.
@@ -76,6 +78,7 @@ impl Population {
             pos_version: self.pos_version,
             count: OnceCell::new(),
             nearest: OnceCell::new(),
+            charge: OnceCell::new(),
         });
         self.senses = Some(senses.clone());
         self.senses_version += 1;
@@ -131,6 +134,16 @@ impl Senses {
     /// Where everybody was.
     pub fn positions(&self) -> &Rows {
         &self.pos
+    }
+
+    /// Charges what they hold to somebody, unless somebody pays already. Counts and nearest ones come on top.
+    pub fn pay(&self, ledger: &Rc<Ledger>) {
+        self.pos.pay(ledger);
+        self.grid.order.pay(ledger);
+        let cone = self.cone.as_ref().map_or(0, |cone| cone.heading.bytes() + size_of_val(&*cone.limits));
+        let names: usize = self.kinds.iter().map(|name| name.len() + size_of::<String>()).sum();
+        let bytes = || self.grid.cells.bytes() + cone + size_of_val(self.kind.as_slice()) + names;
+        self.charge.get_or_init(|| ledger.charge(bytes()));
     }
 
     pub fn kinds(&self) -> &[String] {
