@@ -1,8 +1,8 @@
 -- Many populations that all collide in a way of their own, among as many walls as there may be.
 -- expect: error HERE: Population:step: the arrays of this script take
--- flags: --ticks 120
+-- flags: --ticks 130
 local pops = {}
-for i = 1, 600 do
+for i = 1, 990 do
   pops[i] = agents.Population(1)
   pops[i]:collide { radius = 0.1 + i / 1e4, y = 0.3 + i / 1e5 }
 end

@@ -2,21 +2,24 @@
 -- expect: error HERE: Tree:tick: the arrays of this script take
 -- expect: prints trees that nobody ticks: false
 -- never: memory error
--- flags: --ticks 90
+-- flags: --ticks 75
 local children = {}
 for i = 1, 100 do children[i] = agents.Selector { agents.is_kind("a") } end
 local root = agents.Sequence(children)
 local pop = agents.Population(50000, { kinds = { "a" } })
 local wide, ok = {}, true
-for i = 1, 100 do wide[i] = root end
-wide = agents.Sequence { agents.Sequence(wide), agents.is_kind(("x"):rep(200)) }
+local named = agents.is_kind(("x"):rep(200))
+for i = 1, 127 do wide[i] = named end
+named, wide = agents.Sequence(wide), {}
+for i = 1, 70 do wide[i] = named end
+wide = agents.Sequence(wide)
 local kept = {}
 hook.Add("Tick", "attack", function(_, tick)
-  if tick <= 40 then
+  if tick <= 20 then
     for _ = 1, 3 do
       ok = ok and pcall(function() kept[#kept + 1] = agents.Tree(wide) end)
     end
-    if tick == 40 then
+    if tick == 20 then
       print("trees that nobody ticks: " .. tostring(ok))
       kept = {}
     end
