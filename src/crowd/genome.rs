@@ -46,8 +46,11 @@ pub struct Breeding {
     pub sigma: f64,
 }
 
-/// A gene that left 0 to 1, folded back.
+/// A gene that left 0 to 1, folded back; 0 for one that is so far away that it is no number.
 fn folded(gene: f64) -> f64 {
+    if !gene.is_finite() {
+        return 0.0;
+    }
     if (0.0..=1.0).contains(&gene) { gene } else { 1.0 - (1.0 - gene.rem_euclid(2.0)).abs() }
 }
 

@@ -178,6 +178,12 @@ impl Cells {
         self.columns.is_empty()
     }
 
+    /// What they take.
+    pub fn bytes(&self) -> usize {
+        let table = self.table.as_ref().map_or(0, |table| size_of_val(&*table.starts));
+        size_of_val(self.rows.as_slice()) + size_of_val(&*self.columns) + table
+    }
+
     /// The stretches of slots that hold everybody within the radius of some slots of one row, in order.
     #[inline]
     pub fn near(&self, row: Row, slots: Range<usize>) -> Near {

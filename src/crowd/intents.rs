@@ -11,7 +11,7 @@ pub(super) struct Write {
 }
 
 /// How many numbers all writes on their way may hold together.
-const MOST_PENDING: usize = 4_000_000;
+pub const MOST_PENDING: usize = 4_000_000;
 
 impl Population {
     /// Values of intent fields that land with the next [`Population::land`]; each column has one row for each id.

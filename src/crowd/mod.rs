@@ -50,6 +50,7 @@ pub use array::{Array, Op, Operand};
 pub use error::{CrowdError, Result};
 pub use field::{Cap, Change, Edge, Field, FlowField, Land};
 pub use genome::Genome;
+pub use intents::MOST_PENDING;
 pub use list::List;
 pub use neighbours::Force;
 pub use obstacles::Obstacles;

@@ -2,6 +2,7 @@
 //! lie side by side. A place in the order is called a slot.
 
 use super::buffer::Buffer;
+use super::ledger::{Charge, Ledger};
 use std::cell::OnceCell;
 use std::rc::Rc;
 
@@ -13,6 +14,7 @@ pub struct Order(Option<Rc<Permutation>>);
 struct Permutation {
     index_of: Buffer<u32>,
     slot_of: OnceCell<Buffer<u32>>,
+    charge: OnceCell<Charge>,
 }
 
 impl PartialEq for Order {
@@ -31,7 +33,18 @@ impl Order {
 
     /// The row in slot `s` has the index `index_of[s]`; every index below the length occurs once.
     pub fn new(index_of: impl Into<Buffer<u32>>) -> Order {
-        Order(Some(Rc::new(Permutation { index_of: index_of.into(), slot_of: OnceCell::new() })))
+        Order(Some(Rc::new(Permutation {
+            index_of: index_of.into(),
+            slot_of: OnceCell::new(),
+            charge: OnceCell::new(),
+        })))
+    }
+
+    /// Charges it to somebody, unless somebody pays already.
+    pub fn pay(&self, ledger: &Rc<Ledger>) {
+        if let Some(order) = &self.0 {
+            order.charge.get_or_init(|| ledger.charge(2 * size_of_val(&*order.index_of)));
+        }
     }
 
     pub fn is_natural(&self) -> bool {

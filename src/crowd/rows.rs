@@ -87,6 +87,7 @@ impl Rows {
     /// Charges them to somebody, unless somebody pays already.
     pub fn pay(&self, ledger: &Rc<Ledger>) {
         self.charge.get_or_init(|| ledger.charge(self.bytes()));
+        self.order.pay(ledger);
     }
 
     /// All numbers, column by column.

@@ -7,6 +7,7 @@ use super::agents::{self, Points, dot};
 use super::error;
 use super::error::{CrowdError, Result, wrong};
 use super::grid::Grid;
+use super::ledger::{Charge, Ledger};
 use super::order::Order;
 use super::population::Population;
 use super::rows::Rows;
@@ -35,6 +36,7 @@ pub struct Senses {
     pub(super) pos_version: u64,
     count: OnceCell<Rc<Rows>>,
     nearest: OnceCell<Nearest>,
+    charge: OnceCell<Charge>,
 }
 
 /// Which way each looked, in the grid's order.
@@ -80,6 +82,7 @@ impl Population {
             pos_version: self.pos_version,
             count: OnceCell::new(),
             nearest: OnceCell::new(),
+            charge: OnceCell::new(),
         });
         self.senses = Some(senses.clone());
         self.senses_version += 1;
@@ -142,6 +145,16 @@ impl Senses {
     /// Where everybody was.
     pub fn positions(&self) -> &Rows {
         &self.pos
+    }
+
+    /// Charges what they hold to somebody, unless somebody pays already. Counts and nearest ones come on top.
+    pub fn pay(&self, ledger: &Rc<Ledger>) {
+        self.pos.pay(ledger);
+        self.grid.order.pay(ledger);
+        let cone = self.cone.as_ref().map_or(0, |cone| cone.heading.bytes() + size_of_val(&*cone.limits));
+        let names: usize = self.kinds.iter().map(|name| name.len() + size_of::<String>()).sum();
+        let bytes = || self.grid.cells.bytes() + cone + size_of_val(self.kind.as_slice()) + names;
+        self.charge.get_or_init(|| ledger.charge(bytes()));
     }
 
     pub fn kinds(&self) -> &[String] {

@@ -120,12 +120,20 @@ impl Tree {
         (&self.state.ids, &self.state.running)
     }
 
+    /// How many bytes it takes to remember so many agents.
+    pub fn bytes_for(&self, agents: usize) -> usize {
+        let composites = self.nodes.iter().filter(|node| matches!(node, Node::Composite { .. })).count();
+        agents * (size_of::<u64>() + composites)
+    }
+
     fn follow(&mut self, ids: &[u64]) {
         if self.state.ids == ids {
             return;
         }
         let places: Vec<Option<usize>> = ids.iter().map(|id| self.state.ids.binary_search(id).ok()).collect();
-        for running in &mut self.state.running {
+        let composites = self.nodes.iter().zip(&mut self.state.running);
+        // A leaf has nothing to remember.
+        for (_, running) in composites.filter(|(node, _)| matches!(node, Node::Composite { .. })) {
             *running = places
                 .iter()
                 .map(|place| place.and_then(|at| running.get(at).copied()).unwrap_or(NONE))

@@ -9,6 +9,8 @@ use super::fingerprint::Met;
 use super::host::Host;
 use super::limits::Enforcer;
 use super::owner::OwnerId;
+use super::watchdog::thread_time;
+use crate::crowd::MOST_PENDING;
 use crate::crowd::ledger::{Charge, Ledger};
 use crate::crowd::{Column, Population, Rows};
 use crate::sim::Digest;
@@ -21,6 +23,8 @@ use std::rc::Rc;
 pub const MOST_AGENTS: usize = 1_000_000;
 /// How many populations a script may have.
 pub const MOST_POPULATIONS: usize = 1_000;
+/// A write of intents counts as so many values more.
+const COST_OF_A_WRITE: usize = 16;
 /// A script's arrays may take so many times the memory that it may have besides.
 const ARRAYS_TO_MEMORY: usize = 4;
 
@@ -61,6 +65,8 @@ pub struct Crowds {
     /// How many each script has made, for their seeds.
     made_by: RefCell<BTreeMap<OwnerId, u64>>,
     ledgers: RefCell<BTreeMap<OwnerId, Rc<Ledger>>>,
+    /// How many values of intents each script wrote since the last ones landed.
+    written: RefCell<BTreeMap<OwnerId, usize>>,
     /// The `state` of each script.
     states: RefCell<BTreeMap<OwnerId, Table>>,
 }
@@ -124,12 +130,29 @@ impl Crowds {
         self.ledgers.borrow_mut().entry(owner).or_default().clone()
     }
 
-    /// What a script wrote with `pop:write` in earlier frames lands.
-    pub fn land(&self, now: f64) {
+    /// A script is about to write so many values of intents. False if they are more than may be on their way.
+    pub fn may_write(&self, owner: OwnerId, values: usize) -> bool {
+        let mut written = self.written.borrow_mut();
+        let sum = written.entry(owner).or_default();
+        let more = sum.saturating_add(values).saturating_add(COST_OF_A_WRITE);
+        let may = more <= MOST_PENDING;
+        *sum = if may { more } else { *sum };
+        may
+    }
+
+    /// What scripts wrote with `pop:write` in earlier frames lands. The time that it takes is theirs.
+    pub fn land(&self, now: f64, enforcer: Option<&Enforcer>) {
+        self.written.borrow_mut().clear();
         for entry in self.entries.borrow().values() {
-            if let Ok(mut population) = entry.population.try_borrow_mut() {
+            if let Ok(mut population) = entry.population.try_borrow_mut()
+                && population.pending() > 0
+            {
+                let began = enforcer.map(|_| thread_time());
                 population.land(now);
                 population.pay(&self.ledger(entry.owner));
+                if let (Some(enforcer), Some(began)) = (enforcer, began) {
+                    enforcer.also_took(entry.owner, thread_time().saturating_sub(began));
+                }
             }
         }
     }

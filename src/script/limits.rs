@@ -135,6 +135,13 @@ impl Enforcer {
         self.frame.borrow().get(&owner).copied().unwrap_or_default()
     }
 
+    /// Something that was done for a script outside of its calls took so long in this frame: it counts as theirs.
+    pub fn also_took(&self, owner: OwnerId, time: Duration) {
+        if self.limits != Limits::OFF {
+            *self.frame.borrow_mut().entry(owner).or_default() += time;
+        }
+    }
+
     /// A stopped script gets another chance, because its file changed.
     pub fn forgive(&self, owner: OwnerId) {
         self.stopped.borrow_mut().remove(&owner);

@@ -131,7 +131,7 @@ impl ScriptHost {
             enforcer.begin_frame();
         }
         crate::crowd::buffer::age();
-        self.host.crowds.land(self.host.time());
+        self.host.crowds.land(self.host.time(), self.host.enforcer());
         if self.host.wasteful.take() {
             // What a stopped script held is garbage now, and the others may need it.
             self.forget_environments_of_stopped();

@@ -80,5 +80,6 @@ fn collides(call: &Call, entry: &Entry, look: Option<(f64, Plane)>) -> Result<Co
 
 /// Before a step: a population that collides learns what stands now.
 pub fn look_around(call: &Call, entry: &Entry) -> Result<(), String> {
+    keep_house(call)?;
     barriers::refresh(call.host, entry).map_err(failed(call))
 }

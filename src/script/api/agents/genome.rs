@@ -77,14 +77,17 @@ impl GenomeValue {
         let before = genome.genes().len();
         genome.follow(entry.population.borrow().ids()).map_err(failed(call))?;
         if genome.genes().len() != before {
-            self.charge.replace(call.host.crowds.ledger(entry.owner).charge(genome.genes().len() * GENE));
+            self.charge.replace(call.host.crowds.ledger(entry.owner).charge(bytes(&genome)));
         }
         Ok(())
     }
 }
 
-/// What a gene takes, in bytes.
-const GENE: usize = size_of::<f64>();
+/// What a genome takes, in bytes: genes, ids and the names of traits.
+fn bytes(genome: &Genome) -> usize {
+    let traits: usize = genome.traits().iter().map(|own| size_of::<Trait>() + own.name.len()).sum();
+    (genome.genes().len() + genome.len()) * size_of::<f64>() + traits
+}
 
 fn give(
     call: &Call,
@@ -93,7 +96,7 @@ fn give(
     population: Option<PopulationId>,
 ) -> Result<Value, String> {
     keep_house(call)?;
-    let charge = RefCell::new(ledger(call)?.charge(genome.genes().len() * GENE));
+    let charge = RefCell::new(ledger(call)?.charge(bytes(&genome)));
     let (genome, random) = (RefCell::new(genome), RefCell::new(random));
     let value = GenomeValue { genome, random, population, charge };
     call.lua.create_any_userdata(value).map(Value::UserData).map_err(|error| call.error(error))

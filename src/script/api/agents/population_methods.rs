@@ -4,8 +4,8 @@ use super::class::{Method, one};
 use super::population::{charged, check_room, failed, kinds, of_field, own};
 use super::value::{Content, give, give_wholes, keep_house_for};
 use super::value::{any_number, column, content, each, give_rows, goes_on, mask, numbers, row, wholes};
-use crate::crowd::Order;
 use crate::crowd::steering::uniform;
+use crate::crowd::{MOST_PENDING, Order};
 use crate::script::api::Call;
 use crate::script::api::call::{integer, kind};
 use crate::script::api::doc::Function;
@@ -202,7 +202,13 @@ pub const LIFE: &[Method] = &[
             let ids = wholes(call, "ids", call.value(1))?;
             let dim = entry.population.borrow().dim();
             let mut values = Vec::new();
-            for (name, value) in named(call, 2, "a table of values by intent field")? {
+            let given = named(call, 2, "a table of values by intent field")?;
+            if !call.host.crowds.may_write(call.owner()?, ids.len().saturating_mul(given.len())) {
+                return Err(call.error(format_args!(
+                    "more than {MOST_PENDING} values of this script would be on their way: they land at the next frame"
+                )));
+            }
+            for (name, value) in given {
                 entry.population.borrow().intent_field(&name).map_err(failed(call))?;
                 values.push((name.clone(), of_field(call, &entry, &name, &value, ids.len(), dim)?));
             }

@@ -2,7 +2,7 @@
 
 use super::class::{Method, Type, one};
 use super::population::failed;
-use super::value::{Content, any_number, goes_on, ledger, points};
+use super::value::{Content, any_number, goes_on, keep_house, ledger, points};
 use crate::crowd::Array;
 use crate::crowd::senses::{Nearest, Senses};
 use crate::script::api::Call;
@@ -77,15 +77,21 @@ const NEAREST_OF: Method = (
 );
 
 pub fn give(call: &Call, senses: Rc<Senses>) -> Result<Value, String> {
+    senses.pay(&ledger(call)?);
+    keep_house(call)?;
     call.lua.create_any_userdata(SensesValue(senses)).map(Value::UserData).map_err(|error| call.error(error))
 }
 
 fn rows(call: &Call, rows: Rc<crate::crowd::Rows>) -> Result<Value, String> {
-    super::value::give(call, Content::Numbers(Array::shared(rows, &ledger(call)?)))
+    let ledger = ledger(call)?;
+    rows.pay(&ledger);
+    super::value::give(call, Content::Numbers(Array::shared(rows, &ledger)))
 }
 
 fn wholes(call: &Call, rows: Rc<crate::crowd::Rows>) -> Result<Value, String> {
-    super::value::give(call, Content::Numbers(Array::shared(rows, &ledger(call)?).whole()))
+    let ledger = ledger(call)?;
+    rows.pay(&ledger);
+    super::value::give(call, Content::Numbers(Array::shared(rows, &ledger).whole()))
 }
 
 fn own(call: &Call) -> Result<Rc<Senses>, String> {

@@ -5,8 +5,9 @@
 use super::class::{Method, Type, one};
 use super::leaves::{InLua, Leaf};
 use super::population::{at, failed};
-use super::value::{give_wholes, keep_house};
+use super::value::{give_wholes, keep_house, keep_house_for, ledger};
 use crate::crowd::Tree;
+use crate::crowd::ledger::Charge;
 use crate::crowd::tree::{Branch, Composite};
 use crate::script::api::call::kind;
 use crate::script::api::doc::{Class, Function};
@@ -33,6 +34,9 @@ pub struct TreeValue {
     leaves: Vec<Leaf>,
     /// What each node is, and how deep it is.
     names: Vec<(String, usize)>,
+    _charge: Charge,
+    /// What it costs to remember agents.
+    memory: RefCell<Option<Charge>>,
 }
 
 impl TreeValue {
@@ -49,6 +53,8 @@ impl TreeValue {
 const MOST_WORK: usize = 100_000_000;
 /// How many nodes a tree may have.
 const MOST_NODES: usize = 10_000;
+/// What a node takes in a tree, in bytes, without its name.
+const NODE_BYTES: usize = 200;
 
 pub const NODE: Class = Class {
     name: "TreeNode",
@@ -125,7 +131,6 @@ fn tick(call: &Call) -> Result<MultiValue, String> {
     let own = userdata(call, 0).ok_or_else(|| call.error("it is called on a tree"))?;
     let tree = own.borrow::<TreeValue>().map_err(|_| call.error("it is called on a tree"))?;
     let (_, entry) = at(call, 1, "pop")?;
-    keep_house(call)?;
     let functions: Table = own.user_value().map_err(|error| call.error(error))?;
     let mut state = tree
         .tree
@@ -139,6 +144,14 @@ fn tick(call: &Call) -> Result<MultiValue, String> {
             ids.len()
         )));
     }
+    let (ledger, memory) = (ledger(call)?, state.bytes_for(ids.len()));
+    let known = ids.len() == state.remembered().0.len();
+    keep_house_for(call, if known { memory } else { 2 * memory })?;
+    if !known {
+        tree.memory.replace(Some(ledger.charge(memory)));
+    }
+    // While it is ticked it also remembers how it was before.
+    let _before = ledger.charge(memory);
     let before = entry.ticking.replace(true);
     let mut leaves = InLua { call, leaves: &tree.leaves, functions, entry: entry.clone() };
     let done = state.tick(&ids, &mut leaves);
@@ -262,7 +275,10 @@ pub fn install(agents: &mut Filling) -> mlua::Result<()> {
             let branch = planting.plant(root, 0)?;
             let tree = Tree::new(&branch).map_err(failed(call))?;
             let Planting { leaves, functions, names, .. } = planting;
-            let value = TreeValue { tree: RefCell::new(tree), leaves, names };
+            let text: usize = names.iter().map(|(name, _)| 2 * name.len() + NODE_BYTES).sum();
+            let (_charge, memory) = (ledger(call)?.charge(text), RefCell::default());
+            keep_house(call)?;
+            let value = TreeValue { tree: RefCell::new(tree), leaves, names, _charge, memory };
             let made = call.lua.create_any_userdata(value).map_err(|error| call.error(error))?;
             made.set_user_value(functions).map_err(|error| call.error(error))?;
             Ok(Value::UserData(made))

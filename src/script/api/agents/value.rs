@@ -56,7 +56,10 @@ impl Content {
     fn pay(&self, ledger: &Rc<Ledger>) {
         match self {
             Content::Numbers(_) => {}
-            Content::Flags { flags, .. } => flags.pay(ledger),
+            Content::Flags { flags, order } => {
+                flags.pay(ledger);
+                order.pay(ledger);
+            }
             Content::Texts(texts) => texts.pay(ledger),
         }
     }
