@@ -2,7 +2,7 @@
 
 use crate::script::host::{Callback, Host};
 use crate::script::owner::OwnerId;
-use crate::script::text::{short, shown};
+use crate::script::text::{short, shown, with_short_numbers};
 use crate::script::vec;
 use glam::DVec3;
 use mlua::{Lua, MultiValue, Table, Value};
@@ -110,7 +110,7 @@ impl<'a> Arguments<'a> {
 
     /// Puts the function's name before a message.
     pub fn error(&self, message: impl std::fmt::Display) -> String {
-        format!("{}: {message}", self.name)
+        with_short_numbers(&format!("{}: {message}", self.name))
     }
 
     /// The argument as it is; nil if it is missing.
