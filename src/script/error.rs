@@ -35,7 +35,18 @@ fn parts(error: &Error) -> (String, String) {
         other => other.to_string(),
     };
     let (message, traceback) = text.split_once("\nstack traceback:").unwrap_or((&text, ""));
-    (cap(&in_words(message.trim_end())), calls(traceback))
+    (cap(&in_words(placed_once(message.trim_end()))), calls(traceback))
+}
+
+/// `coroutine.wrap` puts the place of its caller before a message, also where that is the place already.
+fn placed_once(mut message: &str) -> &str {
+    while let Some((place, rest)) = message.split_once(": ")
+        && place.rsplit_once(':').is_some_and(|(_, line)| line.parse::<u32>().is_ok())
+        && rest.strip_prefix(place).is_some_and(|rest| rest.starts_with(": "))
+    {
+        message = rest;
+    }
+    message
 }
 
 /// Lua lets anything be raised. What says nothing by itself gets a sentence.
@@ -85,6 +96,14 @@ mod tests {
         );
         let expected = ("a.lua:3: oh".to_owned(), "a.lua:3: in function <a.lua:2>".to_owned());
         assert_eq!(parts(&error), expected);
+    }
+
+    #[test]
+    fn a_place_that_stands_twice_is_told_once() {
+        assert_eq!(placed_once("x.lua:2: x.lua:2: Array: no"), "x.lua:2: Array: no");
+        for message in ["x.lua:3: x.lua:2: oh", "no: no: oh", "x.lua:2: x.lua:21: oh"] {
+            assert_eq!(placed_once(message), message);
+        }
     }
 
     #[test]

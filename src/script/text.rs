@@ -44,6 +44,42 @@ pub fn counted(count: u64, thing: &str) -> String {
     format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
 }
 
+/// A message in which numbers of more than 21 digits are written as Lua writes them: `1e+300`. What is in quotes stays.
+pub fn with_short_numbers(message: &str) -> String {
+    let digit = |c: char| c.is_ascii_digit() || c == '.';
+    let mut text = String::with_capacity(message.len());
+    let (mut rest, mut quoted) = (message, false);
+    while let Some(first) = rest.chars().next() {
+        let length = match digit(first) {
+            true => rest.find(|c| !digit(c)).unwrap_or(rest.len()),
+            false => rest.find(digit).unwrap_or(rest.len()),
+        };
+        let (part, after) = rest.split_at(length);
+        let number = part.trim_end_matches('.');
+        match number.parse::<f64>() {
+            Ok(value) if number.len() > 21 && !quoted => {
+                text.push_str(&as_lua(value));
+                text.push_str(part.get(number.len()..).unwrap_or_default());
+            }
+            _ => text.push_str(part),
+        }
+        quoted ^= part.matches('"').count() % 2 == 1;
+        rest = after;
+    }
+    text
+}
+
+/// `%.14g` of a number that is very large or very small.
+fn as_lua(value: f64) -> String {
+    let text = format!("{value:.13e}");
+    let Some((digits, exponent)) = text.split_once('e') else { return text };
+    let digits = digits.trim_end_matches('0').trim_end_matches('.');
+    match exponent.strip_prefix('-') {
+        Some(exponent) => format!("{digits}e-{exponent:0>2}"),
+        None => format!("{digits}e+{exponent:0>2}"),
+    }
+}
+
 /// The part of a file that is Lua, as Lua's own loader sees it: without the mark that some editors put at the start of a UTF-8
 /// file, and without a first line that begins with `#`, which tells a shell who runs the file. Lines keep their numbers.
 pub fn source(file: &str) -> &str {
@@ -80,6 +116,15 @@ mod tests {
         assert_eq!(shown(b"\x011"), "\\0011");
         assert_eq!(shown("\u{9b}2J \u{202e}é".as_bytes()), "\\u{9B}2J \\u{202E}é");
         assert_eq!(shown(b"\xff\xfe"), "\u{fffd}\u{fffd}");
+    }
+
+    #[test]
+    fn numbers_of_hundreds_of_digits_are_short_in_messages() {
+        let shown = |x: f64| with_short_numbers(&format!("mass must be at most 5, got {x}. \"{x}\""));
+        assert_eq!(shown(0.25), "mass must be at most 5, got 0.25. \"0.25\"");
+        assert_eq!(shown(-1e300), format!("mass must be at most 5, got -1e+300. \"{}\"", -1e300));
+        assert_eq!(with_short_numbers(&format!("{} é {}", 1.5e-200, 1.25e30)), "1.5e-200 é 1.25e+30");
+        assert_eq!(with_short_numbers("a.lua:3: ... 1.2.3"), "a.lua:3: ... 1.2.3");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use crate::script::host::{Callback, Host};
 use crate::script::owner::OwnerId;
-use crate::script::text::{short, shown};
+use crate::script::text::{short, shown, with_short_numbers};
 use crate::script::vec;
 use glam::DVec3;
 use mlua::{Lua, MultiValue, Table, Value};
@@ -113,7 +113,7 @@ impl<'a> Arguments<'a> {
         let message = message.to_string();
         // Lua's own errors say what kind they are, which says nothing to who reads it.
         let text = ["memory error: ", "runtime error: "].iter().find_map(|kind| message.strip_prefix(kind));
-        format!("{}: {}", self.name, text.unwrap_or(&message))
+        with_short_numbers(&format!("{}: {}", self.name, text.unwrap_or(&message)))
     }
 
     /// The argument as it is; nil if it is missing.
