@@ -16,37 +16,61 @@ pub struct BindingsFile {
     path: PathBuf,
     /// As they were when this file and the game last agreed.
     known: Bindings,
-    /// What could not be kept and was told of.
-    refused: Option<Bindings>,
+    /// As it was read.
+    text: String,
+    /// What could not be kept, and why.
+    refused: Option<(Bindings, String)>,
+    /// What there is to tell and was not yet.
+    messages: Vec<String>,
 }
 
 impl BindingsFile {
-    /// Reads the file, if it is there, and tells what is wrong with it.
+    /// Reads the file, if it is there. What is wrong with it is among the messages.
     pub fn open(path: &Path) -> BindingsFile {
-        let (known, problems) = match read(path) {
-            Ok(text) => Bindings::parse(&text),
-            Err(reason) => {
-                tell(&format!("moonyard: {}: {reason}; the usual keys are used", path.display()));
-                (Bindings::default(), Vec::new())
-            }
-        };
-        for problem in &problems {
-            tell(&format!("moonyard: {}: {problem}", path.display()));
-        }
+        let mut messages = Vec::new();
+        let text = read(path).unwrap_or_else(|reason| {
+            messages.push(format!("moonyard: {}: {reason}; the usual keys are used", path.display()));
+            String::new()
+        });
+        let (known, problems) = Bindings::parse(&text);
+        messages.extend(problems.iter().map(|problem| format!("moonyard: {}: {problem}", path.display())));
         if !problems.is_empty() {
-            tell("moonyard: what is broken there is as usual, the rest is used; the file is left as it is");
+            messages.push(
+                "moonyard: what is broken there is as usual, the rest is used; the file is left as it is"
+                    .into(),
+            );
         }
-        BindingsFile { path: path.to_owned(), known, refused: None }
+        BindingsFile { path: path.to_owned(), known, text, refused: None, messages }
     }
 
-    /// Reads a file that must be there.
+    /// What went wrong since the last time, in lines.
+    pub fn take_messages(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.messages)
+    }
+
+    /// Why what was changed is not kept for the next time, while that is so.
+    pub fn trouble(&self) -> Option<&str> {
+        self.refused.as_ref().map(|(_, why)| why.as_str())
+    }
+
+    /// Looks for names in the file that seem to be standard actions misspelt; to be called when scripts have defined theirs.
+    pub fn look_for_misspelt(&mut self, game: &Game) {
+        let input = game.input();
+        let is_there = |id: &str| input.actions().any(|(known, ..)| known == id);
+        let found = Bindings::misspelt(&self.text, is_there);
+        self.messages.extend(found.iter().map(|it| format!("moonyard: {}: {it}", self.path.display())));
+    }
+
+    /// Reads a file that must be there, and tells what is wrong with it.
     ///
     /// # Errors
     /// When it is not.
     pub fn open_named(path: &Path) -> anyhow::Result<BindingsFile> {
         std::fs::metadata(path)
             .with_context(|| format!("--bindings: {}: there is no such file", path.display()))?;
-        Ok(BindingsFile::open(path))
+        let mut file = BindingsFile::open(path);
+        file.take_messages().iter().for_each(|line| tell(line));
+        Ok(file)
     }
 
     /// Gives the game the bindings of the file.
@@ -58,7 +82,7 @@ impl BindingsFile {
     pub fn update(&mut self, game: &Game) {
         let input = game.input();
         let now = input.changed_bindings();
-        if *now == self.known || self.refused.as_ref() == Some(now) {
+        if *now == self.known || self.refused.as_ref().is_some_and(|(refused, _)| refused == now) {
             return;
         }
         match self.keep(now.changes_since(&self.known)) {
@@ -68,11 +92,12 @@ impl BindingsFile {
             }
             // The next change tries again, with all that was not kept.
             Err(why) => {
-                self.refused = Some(now.clone());
-                tell(&format!(
-                    "moonyard: the new keys work, and are not kept for the next time: {}: {why}",
+                let why = format!(
+                    "the new keys work, and are not kept for the next time: {}: {why}",
                     self.path.display()
-                ));
+                );
+                self.messages.push(format!("moonyard: {why}"));
+                self.refused = Some((now.clone(), why));
             }
         }
     }

@@ -22,6 +22,8 @@ pub struct Desk<'a> {
     pub clock: &'a mut Clock,
     pub history: &'a mut History,
     pub timings: &'a Timings,
+    /// Why changed keys are not kept for the next time, while that is so.
+    pub unkept: Option<&'a str>,
 }
 
 impl Desk<'_> {

@@ -79,14 +79,19 @@ pub fn run(run: &Run) -> anyhow::Result<u64> {
     if let Some(file) = &run.store {
         game.keep_in(file);
     }
-    if let Some(file) = &run.bindings {
-        BindingsFile::open_named(file)?.apply(&mut game);
+    let mut bindings = run.bindings.as_deref().map(BindingsFile::open_named).transpose()?;
+    if let Some(bindings) = &bindings {
+        bindings.apply(&mut game);
     }
     if let Some(file) = &run.record {
         game.record(Recorder::create(file)?)?;
     }
     scripts.load_all(&mut game);
     show(&game.take_lines());
+    if let Some(bindings) = &mut bindings {
+        bindings.look_for_misspelt(&game);
+        bindings.take_messages().iter().for_each(|line| tell(line));
+    }
     let mut progress = Progress::new(if film.is_some() { "filming" } else { "running" });
     film_tick(&mut film, &mut game, 0)?;
     for tick in 1..=run.ticks {

@@ -11,6 +11,7 @@ pub mod film;
 pub mod film_of_play;
 pub mod game;
 pub mod headless;
+mod help;
 mod interrupt;
 mod kept;
 pub mod output;

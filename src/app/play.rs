@@ -75,7 +75,7 @@ impl Session {
             ),
         }
         let bindings = options.bindings.clone().or_else(kept::bindings_file);
-        let bindings = bindings.map(|file| BindingsFile::open(&file));
+        let mut bindings = bindings.map(|file| BindingsFile::open(&file));
         if let Some(bindings) = &bindings {
             bindings.apply(&mut game);
         }
@@ -83,6 +83,9 @@ impl Session {
             game.record(Recorder::create(file)?)?;
         }
         scripts.load_all(&mut game);
+        if let Some(bindings) = &mut bindings {
+            bindings.look_for_misspelt(&game);
+        }
         let mut session = Session {
             game,
             scripts,
@@ -154,6 +157,9 @@ impl Session {
 
     fn tell(&mut self) {
         self.history.show(&self.game.take_lines());
+        for line in self.bindings.iter_mut().flat_map(BindingsFile::take_messages) {
+            self.history.tell(&line);
+        }
         if let Some(failure) = self.game.take_recording_failure() {
             self.history.tell(&format!("moonyard: {failure}"));
         }
@@ -173,8 +179,9 @@ impl Play for Session {
     }
 
     fn desk(&mut self) -> Option<Desk<'_>> {
-        let Session { game, scripts, clock, history, timings, .. } = self;
-        Some(Desk { game, scripts, clock, history, timings })
+        let Session { game, scripts, clock, history, timings, bindings, .. } = self;
+        let unkept = bindings.as_ref().and_then(BindingsFile::trouble);
+        Some(Desk { game, scripts, clock, history, timings, unkept })
     }
 
     fn rumble(&self) -> f64 {

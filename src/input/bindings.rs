@@ -3,7 +3,7 @@
 //! Only what differs from the usual is in it, by the names of actions. What is wrong in a text is told with its line and costs
 //! that line alone, as far as the rest can still be read. Changing a text leaves the comments and the order of whoever wrote it.
 
-use super::{Binding, standard};
+use super::{Binding, mistake, standard};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Range;
@@ -31,6 +31,9 @@ impl fmt::Display for Problem {
     }
 }
 
+/// In a text with more mistakes than this, nothing is used.
+const MOST_MISTAKES: usize = 50;
+
 const HEAD: &str = "\
 # Keys and buttons of moonyard that somebody changed. What is not named here is as usual; an empty list is nothing at all.
 # Keys are named as in scripts (\"M\", \"Left Shift\"), the rest is \"mouse left\", \"pad a\", \"pad lt\", \"pad left stick\".
@@ -49,6 +52,25 @@ impl Bindings {
     pub fn parse(text: &str) -> (Bindings, Vec<Problem>) {
         let (entries, problems) = entries(text);
         (Bindings(entries.into_iter().map(|entry| (entry.id, entry.bindings)).collect()), problems)
+    }
+
+    /// Names in a text that are nearly those of standard actions, and of no action that there is: what they say does nothing.
+    pub fn misspelt(text: &str, is_there: impl Fn(&str) -> bool) -> Vec<Problem> {
+        let (entries, _) = entries(text);
+        let mut found: Vec<Problem> = entries
+            .iter()
+            .filter(|entry| !is_there(&entry.id))
+            .filter_map(|entry| {
+                let meant = standard::nearest(&entry.id)?;
+                let message = format!(
+                    "there is no action named \"{}\", so this does nothing; did you mean \"{meant}\"?",
+                    entry.id
+                );
+                Some(Problem { line: line_of(text, entry.key.start), message })
+            })
+            .collect();
+        found.sort_by_key(|problem| problem.line);
+        found
     }
 
     /// The same text with these bindings in it. What a text leaves out of what it says can be lost if it is not sound.
@@ -154,37 +176,34 @@ fn quoted(text: &str) -> String {
     quoted
 }
 
+/// Every action in a text that can be used, and what is wrong. A mistake costs the lines of what it is in: they are left out, and the rest
+/// is read without them, so that each mistake is told once, where it begins.
 fn entries(text: &str) -> (Vec<Entry>, Vec<Problem>) {
-    let (table, errors) = DeTable::parse_recoverable(text);
-    let problem = |at: usize, message: String| Problem { line: line_of(text, at), message };
-    let mut problems: Vec<Problem> = errors
-        .iter()
-        .map(|error| {
-            problem(
-                error.span().map_or(0, |span| span.start),
-                format!("this is no TOML: {}", error.message()),
-            )
-        })
-        .collect();
-    // What is wrong on a line that is no TOML was told already.
-    let sound = |span: &Range<usize>, problems: &[Problem]| {
-        let lines = line_of(text, span.start)..=line_of(text, span.end);
-        !problems.iter().any(|problem| lines.contains(&problem.line))
-    };
-    let mut found = Vec::new();
-    collect(table.get_ref(), "", &mut found);
+    let mut readable = text.to_owned();
+    let mut problems = Vec::new();
     let mut entries = Vec::new();
-    for (id, key, value) in found {
-        if !sound(&(key.start..value.span().end), &problems) {
-            continue;
-        }
-        match bindings(&id, value) {
-            Ok(bindings) => entries.push(Entry { id, bindings, key, value: value.span() }),
-            Err((at, message)) => problems.push(problem(at, message)),
-        }
+    for _ in 0..MOST_MISTAKES {
+        let Some(mistake) = mistake::first(&readable) else {
+            read_sound(&readable, &mut entries, &mut problems);
+            break;
+        };
+        problems.push(Problem { line: line_of(text, mistake.at), message: mistake.message });
+        readable = mistake::without(&readable, mistake.lines);
     }
     problems.sort_by_key(|problem| problem.line);
     (entries, problems)
+}
+
+fn read_sound(text: &str, entries: &mut Vec<Entry>, problems: &mut Vec<Problem>) {
+    let (table, _) = DeTable::parse_recoverable(text);
+    let mut found = Vec::new();
+    collect(table.get_ref(), "", &mut found);
+    for (id, key, value) in found {
+        match bindings(&id, value) {
+            Ok(bindings) => entries.push(Entry { id, bindings, key, value: value.span() }),
+            Err((at, message)) => problems.push(Problem { line: line_of(text, at), message }),
+        }
+    }
 }
 
 type Found<'a, 'i> = (String, Range<usize>, &'a Spanned<DeValue<'i>>);
@@ -227,12 +246,12 @@ fn bindings(id: &str, value: &Spanned<DeValue>) -> Result<Vec<Binding>, (usize, 
 }
 
 /// The whole lines that a place is in.
-fn lines_of(text: &str, place: Range<usize>) -> Range<usize> {
+pub(super) fn lines_of(text: &str, place: Range<usize>) -> Range<usize> {
     let start = text.get(..place.start).and_then(|before| before.rfind('\n')).map_or(0, |at| at + 1);
     let end = text.get(place.end..).and_then(|after| after.find('\n'));
     start..end.map_or(text.len(), |at| place.end + at + 1)
 }
 
-fn line_of(text: &str, at: usize) -> usize {
+pub(super) fn line_of(text: &str, at: usize) -> usize {
     1 + text.bytes().take(at).filter(|&byte| byte == b'\n').count()
 }

@@ -11,6 +11,7 @@ mod bindings;
 mod event_text;
 mod key;
 mod listen;
+mod mistake;
 mod pad;
 mod pads;
 mod press;

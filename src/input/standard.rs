@@ -57,3 +57,37 @@ pub(super) fn fits(action: &str, binding: Binding) -> Result<(), String> {
         _ => Ok(()),
     }
 }
+
+/// The standard action whose name is nearly this one, if there is one: one letter wrong, missing, too many or swapped with the next, or two
+/// in names of five letters and more, whatever the case.
+pub(super) fn nearest(name: &str) -> Option<&'static str> {
+    let lower = name.to_lowercase();
+    let near = |id: &'static str| {
+        let most = if id.len() < 5 { 1 } else { 2 };
+        let apart = distance(&lower, id);
+        (apart <= most && name != id).then_some((apart, id))
+    };
+    STANDARD.iter().filter_map(|(id, ..)| near(id)).min().map(|(_, id)| id)
+}
+
+/// How many letters must be changed, added, taken away or swapped with the next to make one text of the other (the optimal string
+/// alignment distance).
+fn distance(one: &str, other: &str) -> usize {
+    let (one, other): (Vec<char>, Vec<char>) = (one.chars().take(64).collect(), other.chars().collect());
+    let first: Vec<usize> = (0..=other.len()).collect();
+    let mut rows = [Vec::new(), first];
+    for (i, a) in one.iter().enumerate() {
+        let [before, last] = &rows;
+        let mut row = vec![i + 1];
+        for (j, b) in other.iter().enumerate() {
+            let mut least = (last[j] + usize::from(a != b)).min(last[j + 1] + 1).min(row[j] + 1);
+            if i > 0 && j > 0 && *a == other[j - 1] && one[i - 1] == *b {
+                least = least.min(before[j - 1] + 1);
+            }
+            row.push(least);
+        }
+        let [_, last] = rows;
+        rows = [last, row];
+    }
+    rows[1].last().copied().unwrap_or_default()
+}

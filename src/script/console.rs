@@ -5,10 +5,12 @@
 //! [`COMMANDS`]. They ask for what only the app can do; see [`Request`].
 
 mod completion;
+mod named;
 
 use super::owner::OwnerId;
 use super::{Counts, ScriptHost, ScriptStatus, dispatch};
 use mlua::{Lua, MultiValue, Table, Value};
+use named::Named;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
@@ -43,7 +45,7 @@ pub struct Report {
     pub name: String,
     pub status: ScriptStatus,
     pub counts: Counts,
-    /// Of Lua's heap, garbage included, in bytes.
+    /// Of Lua's heap, garbage included, and of arrays and populations, in bytes.
     pub memory: usize,
     /// What its calls took in the last frame.
     pub time: Duration,
@@ -51,7 +53,11 @@ pub struct Report {
 
 /// The commands: name, parameters and what they do.
 pub const COMMANDS: [(&str, &str, &str); 8] = [
-    ("help", "([name])", "Tells what there is, or what one function does: help(\"physics.box\")."),
+    (
+        "help",
+        "([name])",
+        "Tells what there is, or about one thing: help(\"physics.box\"), help(\"Population\"), help(\"pop:show\").",
+    ),
     ("scripts", "()", "Lists the scripts: state, time of the last frame, bodies, hooks, timers, memory."),
     (
         "script",
@@ -165,7 +171,7 @@ impl ScriptHost {
         Report {
             status,
             counts: self.counts_of(owner),
-            memory: self.vm.heap().ask(|heap| heap.bytes_of(owner.0)),
+            memory: self.vm.heap().ask(|heap| heap.bytes_of(owner.0)) + self.host.crowds.bytes_of(owner),
             time: self.host.enforcer().map_or(Duration::ZERO, |enforcer| enforcer.time_of(owner)),
             name,
         }
@@ -188,6 +194,7 @@ impl ScriptHost {
         for (command, ..) in COMMANDS {
             let host = self.host.clone();
             let environments = self.environments.clone();
+            let named = Named::new(self.vm.globals(), &self.docs);
             let function = self.vm.host_function(move |lua, arguments| {
                 if command == "script" {
                     let name = name_in(command, &arguments)?;
@@ -199,7 +206,7 @@ impl ScriptHost {
                         _ => Err(format!("there is no script named {name}; scripts() lists them")),
                     };
                 }
-                host.requests.borrow_mut().push(request(command, lua, &arguments)?);
+                host.requests.borrow_mut().push(request(command, lua, &arguments, &named)?);
                 Ok(MultiValue::new())
             })?;
             environment.raw_set(command, function)?;
@@ -208,7 +215,7 @@ impl ScriptHost {
     }
 }
 
-fn request(command: &str, lua: &Lua, arguments: &MultiValue) -> Result<Request, String> {
+fn request(command: &str, lua: &Lua, arguments: &MultiValue, named: &Named) -> Result<Request, String> {
     let first = arguments.front().filter(|value| !value.is_nil());
     Ok(match command {
         "reload" => Request::Reload(name_in(command, arguments)?),
@@ -218,9 +225,17 @@ fn request(command: &str, lua: &Lua, arguments: &MultiValue) -> Result<Request, 
         }
         "step" => Request::Step,
         "scripts" => Request::List,
-        "help" => Request::Help(match first {
+        "help" => Request::Help(match arguments.front() {
             None => None,
-            Some(_) => Some(text_in(command, arguments, "a name in quotes, such as \"physics.box\"")?),
+            Some(Value::Nil) => {
+                return Err(
+                    "help: this is nil; give a name in quotes, such as \"physics.box\", please".into()
+                );
+            }
+            Some(value) => match named.name_of(lua, value) {
+                Some(name) => Some(name),
+                None => Some(text_in(command, arguments, "a name in quotes, such as \"physics.box\"")?),
+            },
         }),
         "pause" => Request::Pause(match first {
             None => None,

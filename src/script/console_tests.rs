@@ -201,3 +201,60 @@ fn reports_tell_time_and_memory() {
     assert!(report.memory > 50_000, "{report:?}");
     assert!(!report.time.is_zero(), "{report:?}");
 }
+
+#[test]
+fn reports_count_what_arrays_and_populations_take() {
+    let mut host = host(&[
+        ("crowd.lua", "pop = agents.Population(100000, { dim = 2, speed = 1 })"),
+        (
+            "arrays.lua",
+            "pop = agents.Population(1000) arrays = {} for i = 1, 50 do arrays[i] = pop.pos * i local first = arrays[i][1] end",
+        ),
+        ("small.lua", ""),
+    ]);
+    let memory = |host: &ScriptHost, name: &str| {
+        host.reports().into_iter().find(|report| report.name == name).unwrap().memory
+    };
+    // An id, a kind, two places, two speeds and the field: 8 + 4 + 16 + 16 + 8 bytes for each agent.
+    let crowd = memory(&host, "crowd.lua");
+    assert!((5_200_000..5_400_000).contains(&crowd), "{crowd}");
+    let arrays = memory(&host, "arrays.lua");
+    assert!((50 * 16_000..50 * 16_000 + 200_000).contains(&arrays), "{arrays}");
+    assert!(memory(&host, "small.lua") < 100_000);
+    // What is set from an array counts once.
+    assert!(lines(&mut host, &["p = script('crowd').pop p.pos = p.pos * 2"]).is_empty());
+    let after = memory(&host, "crowd.lua") + memory(&host, NAME);
+    assert!((5_200_000..7_300_000).contains(&after), "{after}");
+    host.unload("crowd.lua");
+    assert!(host.reports().iter().all(|report| report.name != "crowd.lua"));
+}
+
+#[test]
+fn help_takes_functions_tables_and_values_for_their_names() {
+    let mut host = host(&[]);
+    let typed = [
+        "help(agents.seek)",
+        "help(print)",
+        "help(physics)",
+        "help(agents.Population(3))",
+        "help(agents.Population(3).pos)",
+        "help(Vec(1, 2, 3))",
+        "help()",
+    ];
+    let said = lines(&mut host, &typed);
+    assert!(said.is_empty(), "{said:?}");
+    let names: Vec<Option<String>> = host
+        .take_requests()
+        .into_iter()
+        .map(|request| match request {
+            Request::Help(name) => name,
+            other => panic!("{other:?}"),
+        })
+        .collect();
+    let expected =
+        ["agents.seek", "print", "physics", "Population", "Array", "Vec"].map(|name| Some(name.to_owned()));
+    assert_eq!(names, [&expected[..], &[None]].concat());
+    let said = lines(&mut host, &["help(agents.sekk)", "help(function() end)", "help(5)"]);
+    assert!(said[0].starts_with("console:1: help: this is nil; give a name in quotes"), "{said:?}");
+    assert!(said[1..].iter().all(|line| line.contains("help: a name in quotes")), "{said:?}");
+}

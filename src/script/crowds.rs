@@ -125,6 +125,15 @@ impl Crowds {
         self.ledgers.borrow().values().map(|ledger| ledger.held()).sum()
     }
 
+    /// How many bytes a script's arrays and populations take.
+    pub fn bytes_of(&self, owner: OwnerId) -> usize {
+        let charged = self.ledgers.borrow().get(&owner).map_or(0, |ledger| ledger.held());
+        let entries = self.entries.borrow();
+        let own = entries.values().filter(|entry| entry.owner == owner);
+        let bytes = |entry: &Entry| entry.population.try_borrow().map_or(0, |it| it.uncharged_bytes());
+        charged + own.map(bytes).sum::<usize>()
+    }
+
     /// What a script's arrays are charged to.
     pub fn ledger(&self, owner: OwnerId) -> Rc<Ledger> {
         self.ledgers.borrow_mut().entry(owner).or_default().clone()

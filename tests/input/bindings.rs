@@ -140,6 +140,79 @@ fn what_is_wrong_is_told_with_its_line_and_costs_that_line_alone() {
 }
 
 #[test]
+fn one_mistake_is_told_once_on_its_own_line_and_the_lines_after_it_are_read() {
+    for (text, expected, used) in [
+        (
+            "jump = [\"J\", \"pad a\"\ncrouch = [\"C\"]\nfire = [\"F\"]\n",
+            "line 1: this is no TOML: what \"jump\" is set to has no ] at its end",
+            &["crouch", "fire"][..],
+        ),
+        (
+            "aim = [\n  \"G\",\n\n[camera]\ntoggle = [\"C\"]\n",
+            "line 1: this is no TOML: what \"aim\" is set to has no ] at its end",
+            &["camera.toggle"],
+        ),
+        (
+            "aim = \"G\"\njump = [\"J\"",
+            "line 2: this is no TOML: what \"jump\" is set to has no ] at its end",
+            &["aim"],
+        ),
+        (
+            "aim = \"G\"\njump = [\"J\", \"pad a\nfire = [\"F\"]\n",
+            "line 2: this is no TOML: invalid basic string, expected `\"`",
+            &["aim", "fire"],
+        ),
+        (
+            "camera = { toggle = \"C\"\nfire = [\"F\"]\n",
+            "line 1: this is no TOML: what \"camera\" is set to has no } at its end",
+            &["fire"],
+        ),
+        (
+            "aim = [\n  \"G\"\n  \"H\"\n]\nfire = \"F\"\n",
+            "line 3: this is no TOML: missing comma between array elements, expected `,`",
+            &["fire"],
+        ),
+        ("fire = [F]\naim = \"G\"", "line 1: this is no TOML: F must stand in quotes: \"F\"", &["aim"]),
+        (
+            "fire =\naim = \"G\"",
+            "line 1: this is no TOML: after the = there is nothing; [] is no key at all",
+            &["aim"],
+        ),
+        (
+            "[camera\ntoggle = \"C\"\n[move]\nleft = \"Q\"\n",
+            "line 1: this is no TOML: unclosed table, expected `]`",
+            &["move.left"],
+        ),
+    ] {
+        let (bindings, problems) = read(text);
+        assert_eq!(problems, [expected], "{text}");
+        let named: Vec<&str> = bindings.iter().map(|(id, _)| id).collect();
+        assert_eq!(named, used, "{text}");
+    }
+    // Each of several mistakes is one.
+    let (bindings, problems) = read("jump = [\"J\"\nfire = [\"F\"\naim = \"G\"\nwalk = X\n");
+    let lines: Vec<&str> = problems.iter().map(|problem| problem.split(':').next().unwrap()).collect();
+    assert_eq!((lines, bindings.iter().count()), (vec!["line 1", "line 2", "line 4"], 1), "{problems:?}");
+}
+
+#[test]
+fn a_misspelt_standard_action_is_told_with_its_line_and_the_one_that_was_meant() {
+    let text = "jmup = [\"K\"]\n\"maze.new\" = \"M\"\nFire = \"F\"\nhonk = \"H\"\naim = \"G\"\n[camera]\ntogle = \"T\"\n";
+    let told = |scripts: &[&str]| -> Vec<String> {
+        let is_there = |id: &str| id == "aim" || scripts.contains(&id);
+        Bindings::misspelt(text, is_there).iter().map(ToString::to_string).collect()
+    };
+    let jump = "line 1: there is no action named \"jmup\", so this does nothing; did you mean \"jump\"?";
+    let fire = "line 3: there is no action named \"Fire\", so this does nothing; did you mean \"fire\"?";
+    let toggle = "line 7: there is no action named \"camera.togle\", so this does nothing; did you mean \"camera.toggle\"?";
+    assert_eq!(told(&[]), [jump, fire, toggle]);
+    // A script may have made it.
+    assert_eq!(told(&["jmup"]), [fire, toggle]);
+    // It is no mistake of the file, which is written to as any other.
+    assert!(read(text).1.is_empty());
+}
+
+#[test]
 fn writing_changes_what_was_changed_and_leaves_comments_alone() {
     let text = "# left-handed\njump = [\n  \"J\", # as in jump\n]\n\n# shooting\nfire = [\"F\"]\n[camera]\ntoggle = [\"Tab\"]\n";
     let (before, _) = read(text);

@@ -50,7 +50,7 @@ fn scripts_are_listed_stopped_and_reloaded() {
     playing.types("stop('a')");
     playing.line("a.lua: stopped; reload(\"a.lua\") or saving its file runs it again");
     playing.types("scripts()");
-    playing.part("MiB  stopped");
+    playing.part("KiB  stopped");
     playing.types("reload('a')");
     playing.line("a.lua: loaded (0 bodies, 1 hook, 0 timers)");
     playing.types("reload('b')");

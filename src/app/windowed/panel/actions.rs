@@ -43,6 +43,10 @@ pub fn edit(ui: &mut egui::Ui, desk: &mut Desk) {
         Some(why) => _ = ui.colored_label(egui::Color32::from_rgb(255, 190, 90), why),
         None => _ = ui.weak("Click a key to change it, then press the new one. Escape leaves it as it was."),
     }
+    if let Some(why) = desk.unkept {
+        let whole = format!("Not kept: {why}, then change a key again.");
+        ui.colored_label(egui::Color32::from_rgb(255, 150, 130), whole);
+    }
     let actions: Vec<(String, String, Vec<String>)> = {
         let input = desk.game.input();
         let texts = |(id, label, bindings): (&str, &str, &[crate::input::Binding])| {

@@ -1,6 +1,6 @@
 //! The scripts: how they are, what they cost and hold, with buttons.
 
-use crate::app::console::status;
+use crate::app::console::{memory, status};
 use crate::app::desk::Desk;
 use crate::script::ScriptStatus;
 use crate::script::console::{NAME, Request};
@@ -27,7 +27,7 @@ impl Shown {
             ui.weak("There are no scripts. Save a .lua file into the scripts folder.");
         }
         egui::Grid::new("scripts").num_columns(8).striped(true).show(ui, |ui| {
-            for heading in ["script", "state", "ms", "bodies", "hooks", "timers", "MiB", ""] {
+            for heading in ["script", "state", "ms", "bodies", "hooks", "timers", "memory", ""] {
                 ui.weak(heading);
             }
             ui.end_row();
@@ -48,7 +48,7 @@ impl Shown {
                 for count in [report.counts.bodies, report.counts.hooks, report.counts.timers] {
                     ui.monospace(count.to_string());
                 }
-                ui.monospace(format!("{:.1}", report.memory as f64 / f64::from(1 << 20)));
+                ui.monospace(memory(report.memory));
                 ui.horizontal(|ui| {
                     if report.name != NAME && ui.small_button("reload").clicked() {
                         wish = Some(Request::Reload(report.name.clone()));

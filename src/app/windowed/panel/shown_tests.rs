@@ -1,6 +1,6 @@
 //! What the panel shows, read from the text that egui laid out.
 
-use super::{console, notice, scripts};
+use super::{actions, console, notice, scripts};
 use crate::app::clock::Clock;
 use crate::app::desk::{Desk, History, Timings};
 use crate::app::game::Game;
@@ -70,7 +70,7 @@ impl Yard {
 
     fn desk(&mut self) -> Desk<'_> {
         let Yard { game, scripts, clock, history, timings, .. } = self;
-        Desk { game, scripts, clock, history, timings }
+        Desk { game, scripts, clock, history, timings, unkept: None }
     }
 
     /// All text of a part of the panel, piece by piece.
@@ -83,7 +83,7 @@ impl Yard {
             let screen_rect = Some(egui::Rect::from_min_size(egui::Pos2::ZERO, size));
             let input = egui::RawInput { screen_rect, ..Default::default() };
             let mut output = context.run_ui(input, |ui| {
-                show(ui, &mut Desk { game, scripts, clock, history, timings }, notice);
+                show(ui, &mut Desk { game, scripts, clock, history, timings, unkept: None }, notice);
             });
             output.textures_delta.clear();
             shown.clear();
@@ -100,6 +100,13 @@ impl Yard {
     fn console_tab(&mut self) -> Vec<String> {
         let mut shown = console::Console::default();
         self.text(|ui, desk, _| shown.show(ui, desk))
+    }
+
+    fn keys_tab(&mut self, unkept: Option<&str>) -> Vec<String> {
+        self.text(|ui, desk, _| {
+            let Desk { game, scripts, clock, history, timings, .. } = desk;
+            actions::edit(ui, &mut Desk { game, scripts, clock, history, timings, unkept });
+        })
     }
 
     fn notice(&mut self) -> Vec<String> {
@@ -173,4 +180,27 @@ fn the_reload_button_shows_what_the_load_said_before_the_line_that_sums_it_up() 
         "{lines}"
     );
     assert_eq!(yard.history.last_error().0, 1);
+}
+
+#[test]
+fn a_key_that_cannot_be_kept_says_so_among_the_keys_until_it_is() {
+    use crate::app::bindings_file::BindingsFile;
+    use crate::input::{Binding, Key};
+    let mut yard = Yard::with("");
+    let path = yard.folder.path().join("bindings.toml");
+    std::fs::write(&path, "jump = [\"J\", \"pad a\"\ncrouch = [\"C\"]\n").unwrap();
+    let mut file = BindingsFile::open(&path);
+    let told = file.take_messages();
+    assert!(told.len() == 2 && told[0].contains("bindings.toml: line 1: this is no TOML"), "{told:?}");
+    file.apply(&mut yard.game);
+    yard.game.input().rebind("fire", 0, Some(Binding::Key(Key::F))).unwrap();
+    file.update(&yard.game);
+    assert!(file.take_messages()[0].contains("not kept for the next time"));
+    let shown = yard.keys_tab(file.trouble());
+    assert!(has(&shown, "Not kept: the new keys work, and are not kept for the next time: "), "{shown:?}");
+    std::fs::write(&path, "").unwrap();
+    yard.game.input().rebind("aim", 0, Some(Binding::Key(Key::G))).unwrap();
+    file.update(&yard.game);
+    assert!(!has(&yard.keys_tab(file.trouble()), "Not kept"));
+    assert!(file.take_messages().is_empty());
 }
