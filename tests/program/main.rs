@@ -11,6 +11,7 @@ mod film;
 mod picture;
 mod reload;
 mod repeats;
+mod script_tests;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
