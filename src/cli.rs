@@ -159,6 +159,9 @@ struct Test {
     /// Use the changed keys and buttons of this file instead of the usual ones.
     #[arg(long, value_name = "FILE.toml")]
     bindings: Option<PathBuf>,
+    /// Stop a test whose own code takes longer than this, in seconds of processor time; the ticks that it runs do not count.
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds, allow_hyphen_values = true)]
+    test_deadline: Duration,
     #[command(flatten)]
     limits: ScriptLimits,
 }
@@ -184,6 +187,13 @@ fn deadline(text: &str) -> Result<Duration, String> {
     milliseconds
         .map(Duration::from_millis)
         .ok_or_else(|| format!("a deadline is 10 to 600000 milliseconds, got {text}"))
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().filter(|seconds| (0.1..=3_600.0).contains(seconds));
+    seconds
+        .map(Duration::from_secs_f64)
+        .ok_or_else(|| format!("a test's deadline is 0.1 to 3600 seconds, got {text}"))
 }
 
 fn mebibytes(text: &str) -> Result<MemoryLimits, String> {
@@ -299,6 +309,7 @@ fn test(options: Test) -> anyhow::Result<u64> {
     testing::run(&testing::Options {
         paths: options.paths,
         limits: options.limits.into(),
+        deadline: options.test_deadline,
         filter: options.filter,
         junit: options.junit,
         shots: options.shots,

@@ -640,7 +640,7 @@ function GenomeMethods:next_generation(fitness, options) end
 local TestMethods = {}
 
 ---Loads a script; loading it again reloads it.
----@param file string from the folder of the test
+---@param file string in the folder of the test or in one below it
 function TestMethods:load(file) end
 
 ---Loads a script from text; the same name again reloads it.
@@ -652,7 +652,7 @@ function TestMethods:source(name, text) end
 ---@param script string its file name
 function TestMethods:unload(script) end
 
----Runs ticks.
+---Runs ticks. A test can run 1,000,000 in all; what they take does not count for its deadline.
 ---@param n? integer 1 if left out; 60 are a second
 function TestMethods:ticks(n) end
 

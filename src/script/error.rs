@@ -16,7 +16,8 @@ pub fn describe(error: &Error, places: &Places) -> (String, String) {
     (message, if calls.is_empty() { known.trim_end().to_owned() } else { calls })
 }
 
-fn is_of_memory(error: &Error) -> bool {
+/// Whether there was no memory, at whatever depth.
+pub fn is_of_memory(error: &Error) -> bool {
     match error {
         Error::MemoryError(_) => true,
         Error::CallbackError { cause, .. } => is_of_memory(cause),

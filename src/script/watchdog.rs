@@ -7,12 +7,14 @@
 //! The flag stays set until the call has ended, so nothing in a script can catch the stop and go on. A late look cannot stop
 //! the next call: the watchdog says which call it means before it looks whether that one still runs, and whoever ends a call
 //! clears the flag if the watchdog meant it.
+//!
+//! A call can pause: what the thread does meanwhile does not count, and the watchdog stops nothing then.
 
 #![allow(unsafe_code)]
 
 use super::stop::StopFlag;
 use std::cell::Cell;
-use std::sync::atomic::{AtomicU64, Ordering::SeqCst};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::SeqCst};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -30,6 +32,12 @@ pub struct Watchdog {
     number: Cell<u64>,
 }
 
+/// A pause of a call, from [`Watchdog::pause`] to [`Watchdog::resume`].
+pub struct Pause {
+    began: Instant,
+    processor: Duration,
+}
+
 struct Shared {
     /// The call that runs, or 0.
     call: AtomicU64,
@@ -37,6 +45,11 @@ struct Shared {
     meant: AtomicU64,
     /// The thread's processor time at the last look, in nanoseconds.
     looked: AtomicU64,
+    /// Whether the call pauses.
+    paused: AtomicBool,
+    /// Processor time and wall's time of all pauses so far, in nanoseconds. Written before `paused` is cleared.
+    pauses: AtomicU64,
+    pauses_of_wall: AtomicU64,
     flag: Mutex<StopFlag>,
     /// Whether the watchdog should end, and the way to tell it at once.
     over: Mutex<bool>,
@@ -50,6 +63,9 @@ impl Watchdog {
             call: AtomicU64::new(0),
             meant: AtomicU64::new(0),
             looked: AtomicU64::new(0),
+            paused: AtomicBool::new(false),
+            pauses: AtomicU64::new(0),
+            pauses_of_wall: AtomicU64::new(0),
             flag: Mutex::new(flag),
             over: Mutex::new(false),
             wake: Condvar::new(),
@@ -72,6 +88,21 @@ impl Watchdog {
         let number = self.number.get() + 1;
         self.number.set(number);
         self.shared.call.store(number, SeqCst);
+    }
+
+    /// What comes now is not the call's own. Pauses do not nest.
+    pub fn pause(&self) -> Pause {
+        let pause = Pause { began: Instant::now(), processor: thread_time() };
+        self.shared.paused.store(true, SeqCst);
+        pause
+    }
+
+    /// The call goes on.
+    pub fn resume(&self, pause: &Pause) {
+        let processor = thread_time().saturating_sub(pause.processor);
+        self.shared.pauses.fetch_add(nanoseconds(processor), SeqCst);
+        self.shared.pauses_of_wall.fetch_add(nanoseconds(pause.began.elapsed()), SeqCst);
+        self.shared.paused.store(false, SeqCst);
     }
 
     /// The processor time that the thread had used when the watchdog last looked, a few milliseconds ago: cheaper than asking.
@@ -107,21 +138,28 @@ impl Drop for Watchdog {
 }
 
 fn watch(shared: &Shared, clock: &ThreadClock, deadline: Duration) {
+    let started = Instant::now();
     let mut seen = None;
     let mut over = shared.over.lock().unwrap_or_else(PoisonError::into_inner);
     while !*over {
         over = shared.wake.wait_timeout(over, LOOK).unwrap_or_else(PoisonError::into_inner).0;
         let call = shared.call.load(SeqCst);
         let now = clock.now();
-        shared.looked.store(u64::try_from(now.as_nanos()).unwrap_or(u64::MAX), SeqCst);
+        shared.looked.store(nanoseconds(now), SeqCst);
+        // After the clock and in this order: a pause that the clock saw is either still on, or all of it is in the sums.
+        if shared.paused.load(SeqCst) {
+            continue;
+        }
+        let now = now.saturating_sub(Duration::from_nanos(shared.pauses.load(SeqCst)));
+        let wall = started.elapsed().saturating_sub(Duration::from_nanos(shared.pauses_of_wall.load(SeqCst)));
         match seen {
             Some((number, used, since)) if number == call => {
                 let late = now.saturating_sub(used) > deadline;
-                if late || Instant::elapsed(&since) > deadline * PATIENCE {
+                if late || wall.saturating_sub(since) > deadline.saturating_mul(PATIENCE) {
                     stop(shared, call);
                 }
             }
-            _ => seen = (call != 0).then(|| (call, now, Instant::now())),
+            _ => seen = (call != 0).then_some((call, now, wall)),
         }
     }
 }
@@ -132,6 +170,10 @@ fn stop(shared: &Shared, call: u64) {
     if shared.call.load(SeqCst) == call {
         flag.set();
     }
+}
+
+fn nanoseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_nanos()).unwrap_or(u64::MAX)
 }
 
 /// The processor time that one thread has used, readable from another.

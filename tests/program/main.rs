@@ -12,6 +12,7 @@ mod hud;
 mod picture;
 mod reload;
 mod repeats;
+mod script_tests;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};

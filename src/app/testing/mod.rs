@@ -7,7 +7,7 @@ mod stage;
 use super::Limits;
 use super::bindings_file::BindingsFile;
 use super::output::{say, show, tell};
-use crate::script::suite::{Failure, Stage, Suite};
+use crate::script::suite::{Bounds, Failure, Stage, Suite};
 use crate::script::{Line, LineKind};
 use crate::watch::{plain_name, plain_path};
 use anyhow::bail;
@@ -15,14 +15,17 @@ use stage::GameStage;
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// What to run.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Options {
     /// Files and folders; the default folder if there are none.
     pub paths: Vec<PathBuf>,
+    /// Of the scripts that are tested.
     pub limits: Limits,
+    /// Processor time of a test's own code, and of its file's while it loads.
+    pub deadline: Duration,
     /// Only tests whose file or name contains this.
     pub filter: Option<String>,
     pub junit: Option<PathBuf>,
@@ -73,7 +76,7 @@ fn run_file(
 ) -> anyhow::Result<()> {
     let label = plain_path(file);
     let wanted = |test: &str| options.filter.as_ref().is_none_or(|f| label.contains(f) || test.contains(f));
-    let names = match load(file) {
+    let names = match load(file, options) {
         Ok(suite) => suite.names(),
         Err(failure) => {
             say(&label);
@@ -95,7 +98,7 @@ fn run_file(
     Ok(())
 }
 
-fn load(file: &Path) -> Result<Suite, Failure> {
+fn load(file: &Path, options: &Options) -> Result<Suite, Failure> {
     let label = plain_path(file);
     let name = plain_name(&file.file_name().unwrap_or_default().to_string_lossy());
     let bytes =
@@ -105,7 +108,8 @@ fn load(file: &Path) -> Result<Suite, Failure> {
     let print = move |text: String| {
         show(&[Line { kind: LineKind::Print, script: Some(printed.clone()), text }]);
     };
-    Suite::load(&name, &text, print).map_err(|mut failure| {
+    let bounds = Bounds { deadline: options.deadline, memory: options.limits.memory };
+    Suite::load(&name, &text, bounds, print).map_err(|mut failure| {
         if !name.ends_with(find::ENDING) {
             failure.message.push_str(" (is this a file of tests? Their names end in _test.lua)");
         }
@@ -121,7 +125,7 @@ fn run_test(
     options: &Options,
     bindings: Option<&BindingsFile>,
 ) -> anyhow::Result<Result<(), Failure>> {
-    let suite = match load(file) {
+    let suite = match load(file, options) {
         Ok(suite) => suite,
         Err(failure) => return Ok(Err(failure)),
     };

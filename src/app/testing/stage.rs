@@ -10,10 +10,13 @@ use crate::script::{Counts, LineKind};
 use crate::sim::BodyView;
 use crate::watch::{plain_name, plain_path};
 use glam::DVec3;
-use std::path::PathBuf;
+use std::path::{Component, Path, PathBuf};
 
 /// The size of a test's pictures, in pixels.
 const SHOT_SIZE: (u32, u32) = (1280, 720);
+
+/// More keys, buttons and tilts than this do not fit into one tick.
+const MOST_EVENTS: usize = 10_000;
 
 pub struct GameStage {
     game: Game,
@@ -72,6 +75,17 @@ impl GameStage {
         }
     }
 
+    /// Something happens in the next tick.
+    fn next(&mut self, event: Option<DeviceEvent>) -> Result<(), String> {
+        if self.events.len() >= MOST_EVENTS {
+            return Err(format!(
+                "more than {MOST_EVENTS} presses and the like in one tick; run t:ticks() before"
+            ));
+        }
+        self.events.extend(event);
+        Ok(())
+    }
+
     fn one_tick(&mut self) {
         let events = std::mem::take(&mut self.events);
         self.game.tick(&events);
@@ -86,6 +100,29 @@ impl GameStage {
         }
         self.releases = held;
     }
+}
+
+/// The file of a script that a test names: in the folder, or in one below it.
+fn script_file(folder: &Path, name: &str) -> Result<PathBuf, String> {
+    let inside = |part| matches!(part, Component::Normal(_) | Component::CurDir);
+    let elsewhere = || {
+        let inside = "a script lies in the folder of the test or in one below it";
+        format!("\"{name}\" is not there: {inside}, and so does what a link leads to")
+    };
+    if !Path::new(name).components().all(inside) {
+        return Err(elsewhere());
+    }
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let path = folder.join(name);
+    let told = |error: std::io::Error| format!("{}: {error}", path.display());
+    let (real, home) = (path.canonicalize().map_err(told)?, folder.canonicalize().map_err(told)?);
+    if !real.starts_with(home) {
+        return Err(elsewhere());
+    }
+    if !real.metadata().map_err(told)?.is_file() {
+        return Err(format!("{}: this is no file", path.display()));
+    }
+    Ok(path)
 }
 
 /// The gamepad of a test.
@@ -114,7 +151,7 @@ fn pressable(name: &str) -> Result<(Binding, DeviceEvent), String> {
 
 impl Stage for GameStage {
     fn load(&mut self, file: &str) -> Result<(), String> {
-        let path = self.folder.join(file);
+        let path = script_file(&self.folder, file)?;
         let bytes = std::fs::read(&path).map_err(|error| format!("{}: {error}", plain_path(&path)))?;
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         self.source(&name, &bytes);
@@ -138,16 +175,16 @@ impl Stage for GameStage {
 
     fn press(&mut self, name: &str, ticks: Option<u64>) -> Result<(), String> {
         let (binding, down) = pressable(name)?;
+        self.next(Some(down))?;
         self.releases.retain(|(_, releasing)| *releasing != binding);
-        self.events.push(down);
         self.releases.extend(ticks.map(|ticks| (ticks, binding)));
         Ok(())
     }
 
     fn release(&mut self, name: &str) -> Result<(), String> {
         let (binding, _) = pressable(name)?;
+        self.next(event(binding, false))?;
         self.releases.retain(|(_, releasing)| *releasing != binding);
-        self.events.extend(event(binding, false));
         Ok(())
     }
 
@@ -155,21 +192,21 @@ impl Stage for GameStage {
         let button = PadButton::parse(name).ok_or_else(|| {
             format!("there is no gamepad button named \"{name}\"; buttons are {}", PadButton::list())
         })?;
+        self.next(Some(DeviceEvent::Pad { pad: PAD, event: PadEvent::Button { button, value } }))?;
         self.releases.retain(|(_, releasing)| *releasing != Binding::Pad(button));
-        self.events.push(DeviceEvent::Pad { pad: PAD, event: PadEvent::Button { button, value } });
         Ok(())
     }
 
     fn tilt(&mut self, name: &str, x: f64, y: f64) -> Result<(), String> {
         let stick = Stick::parse(name)
             .ok_or_else(|| format!("there is no stick named \"{name}\"; sticks are left, right"))?;
-        self.events.push(DeviceEvent::Pad { pad: PAD, event: PadEvent::Stick { stick, x, y } });
-        Ok(())
+        self.next(Some(DeviceEvent::Pad { pad: PAD, event: PadEvent::Stick { stick, x, y } }))
     }
 
-    fn unplug(&mut self) {
+    fn unplug(&mut self) -> Result<(), String> {
+        self.next(Some(DeviceEvent::Pad { pad: PAD, event: PadEvent::Disconnected }))?;
         self.releases.retain(|(_, releasing)| !matches!(releasing, Binding::Pad(_)));
-        self.events.push(DeviceEvent::Pad { pad: PAD, event: PadEvent::Disconnected });
+        Ok(())
     }
 
     fn teleport(&mut self, feet: DVec3) -> Result<(), String> {

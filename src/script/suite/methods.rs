@@ -1,6 +1,7 @@
 //! What a test can do with `t`, each with its documentation, and the documentation of `expect`.
 
 use super::Stage;
+use super::bounds::Work;
 use crate::script::api::Arguments;
 use crate::script::api::doc::{Class, Function, Named};
 use crate::script::vec;
@@ -18,7 +19,7 @@ pub const METHODS: [(Function, Method); 22] = [
     (
         Function {
             name: "load",
-            parameters: &[("file", "string", "from the folder of the test")],
+            parameters: &[("file", "string", "in the folder of the test or in one below it")],
             returns: &[],
             text: "Loads a script; loading it again reloads it.",
         },
@@ -56,7 +57,7 @@ pub const METHODS: [(Function, Method); 22] = [
             name: "ticks",
             parameters: &[("n?", "integer", "1 if left out; 60 are a second")],
             returns: &[],
-            text: "Runs ticks.",
+            text: "Runs ticks. A test can run 1,000,000 in all; what they take does not count for its deadline.",
         },
         |a, stage| {
             stage.ticks(count(a, 0, "n")?);
@@ -140,10 +141,7 @@ pub const METHODS: [(Function, Method); 22] = [
             returns: &[],
             text: "Unplugs the gamepad: all of it is let go in the next tick. Using it again plugs it in.",
         },
-        |a, stage| {
-            stage.unplug();
-            answer(a, ())
-        },
+        |a, stage| answer(a, stage.unplug().map_err(|error| a.error(error))?),
     ),
     (
         Function {
@@ -265,6 +263,16 @@ pub const METHODS: [(Function, Method); 22] = [
 
 fn answer(arguments: &Arguments, results: impl IntoLuaMulti) -> Result<MultiValue, String> {
     results.into_lua_multi(arguments.lua).map_err(|error| arguments.error(error))
+}
+
+/// What a call lets the world do; nothing for one that fails or only looks.
+pub fn work(name: &str, arguments: &Arguments) -> Option<Work> {
+    match name {
+        "load" | "source" => Some(Work::Load),
+        "ticks" => count(arguments, 0, "n").ok().map(Work::Ticks),
+        "shot" => Some(Work::Picture),
+        _ => None,
+    }
 }
 
 /// A number of ticks: at least 1, which is also the default.

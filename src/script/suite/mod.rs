@@ -3,15 +3,19 @@
 //! The state has Lua's libraries, `Vec`, `test` and `expect`, and none of the yard's tables: those live in the world that a
 //! test drives through `t`. That world is a [`Stage`], which whoever runs the tests provides anew for each.
 
+mod bounds;
 mod methods;
 
+pub use bounds::Bounds;
 pub use methods::{CLASS, EXPECT, EXPECT_FUNCTION, METHODS, TEST_FUNCTION};
 
 use super::error::describe;
+use super::owner::Running;
 use super::stop::Places;
 use super::text::source;
 use super::vm::Vm;
 use crate::sim::BodyView;
+use bounds::{Asked, Guard};
 use glam::DVec3;
 use mlua::chunk::ChunkMode;
 use mlua::{Function, Lua, Table};
@@ -23,7 +27,7 @@ pub trait Stage {
     /// Loads a script from a file beside the test.
     ///
     /// # Errors
-    /// A file that is missing or cannot be read. What the script itself does wrong is among [`Stage::errors`].
+    /// A file that is missing, cannot be read or lies elsewhere. What the script itself does wrong is among [`Stage::errors`].
     fn load(&mut self, file: &str) -> Result<(), String>;
     /// Loads a script, or a new version of it, from text.
     fn source(&mut self, name: &str, text: &[u8]);
@@ -33,7 +37,7 @@ pub trait Stage {
     /// Puts a key or button down for so many ticks from the next on, or until it is released.
     ///
     /// # Errors
-    /// An unknown key or button.
+    /// An unknown key or button; too many for one tick.
     fn press(&mut self, key: &str, ticks: Option<u64>) -> Result<(), String>;
     /// # Errors
     /// An unknown key.
@@ -49,7 +53,10 @@ pub trait Stage {
     /// An unknown stick.
     fn tilt(&mut self, stick: &str, x: f64, y: f64) -> Result<(), String>;
     /// Unplugs the gamepad.
-    fn unplug(&mut self);
+    ///
+    /// # Errors
+    /// Too much for one tick.
+    fn unplug(&mut self) -> Result<(), String>;
     /// # Errors
     /// A place out of the world.
     fn teleport(&mut self, feet: DVec3) -> Result<(), String>;
@@ -84,7 +91,10 @@ pub struct PlayerView {
 
 /// A file of tests, loaded.
 pub struct Suite {
+    /// Its name, for messages.
+    name: String,
     vm: Vm,
+    guard: Guard,
     tests: Rc<RefCell<Vec<Test>>>,
 }
 
@@ -113,21 +123,39 @@ impl Suite {
     /// Runs a file from its first line, which collects its tests. `name` is the file's, for messages.
     ///
     /// # Errors
-    /// What the file did wrong.
-    pub fn load(name: &str, text: &str, print: impl Fn(String) + 'static) -> Result<Suite, Failure> {
-        Suite::try_load(name, text, print).map_err(|error| Failure::of(&error))
+    /// What the file did wrong, or that it used too much.
+    pub fn load(
+        name: &str,
+        text: &str,
+        bounds: Bounds,
+        print: impl Fn(String) + 'static,
+    ) -> Result<Suite, Failure> {
+        let (suite, loaded) = Suite::prepare(name, bounds, print).map_err(|error| Failure::of(&error))?;
+        suite.guard.run(&suite.vm, name, "file", || {
+            let environment = suite.vm.environment(&suite.vm.lua().create_table()?)?;
+            suite.vm.compile(name, source(text), environment)?.call::<()>(())
+        })?;
+        loaded.set(true);
+        Ok(suite)
     }
 
-    fn try_load(name: &str, text: &str, print: impl Fn(String) + 'static) -> mlua::Result<Suite> {
-        let vm = Vm::new(print)?;
+    /// A suite without tests, and what is to be set once they are there.
+    fn prepare(
+        name: &str,
+        bounds: Bounds,
+        print: impl Fn(String) + 'static,
+    ) -> mlua::Result<(Suite, Rc<Cell<bool>>)> {
+        let running = Rc::new(Running::default());
+        let vm = Vm::with_limits(print, running.cell(), bounds.memory)?;
+        let guard = Guard::new(bounds, running, &vm);
         let tests: Rc<RefCell<Vec<Test>>> = Rc::default();
-        let (collected, running) = (tests.clone(), Rc::new(Cell::new(false)));
-        let loaded = running.clone();
+        let (collected, loaded) = (tests.clone(), Rc::new(Cell::new(false)));
+        let over = loaded.clone();
         let test = vm.host_function(move |lua, values| {
             let arguments = super::api::Arguments::new(lua, "test", values);
             let name = arguments.string(0, "the name")?;
             let run = Rc::unwrap_or_clone(arguments.function(1, "the test")?);
-            if loaded.get() {
+            if over.get() {
                 return Err("test: a test cannot stand inside of another".into());
             }
             if collected.borrow().iter().any(|test| test.name == name) {
@@ -144,11 +172,7 @@ impl Suite {
             .set_mode(ChunkMode::Text)
             .call(vm.globals())?;
         vm.add_global("expect", library.get::<Function>("expect")?)?;
-        let state = vm.lua().create_table()?;
-        let environment = vm.environment(&state)?;
-        vm.compile(name, source(text), environment)?.call::<()>(())?;
-        running.set(true);
-        Ok(Suite { vm, tests })
+        Ok((Suite { name: name.to_owned(), vm, guard, tests }, loaded))
     }
 
     /// The names of the tests, in the order of the file.
@@ -159,19 +183,21 @@ impl Suite {
     /// Runs one test in a world.
     ///
     /// # Errors
-    /// What it found wrong. An index that no test has counts as passed.
+    /// What it found wrong, or that it used too much. An index that no test has counts as passed.
     pub fn run(&self, index: usize, stage: &Rc<RefCell<dyn Stage>>) -> Result<(), Failure> {
         let run = self.tests.borrow().get(index).map(|test| test.run.clone());
         let Some(run) = run else { return Ok(()) };
         let t = self.stage_table(stage).map_err(|error| Failure::of(&error))?;
-        run.call::<()>(t).map_err(|error| Failure::of(&error))
+        self.guard.run(&self.vm, &self.name, "test", || run.call::<()>(t))
     }
 
     /// What a test gets as `t`. Its methods insist on the colon: their first argument is the table itself.
     fn stage_table(&self, stage: &Rc<RefCell<dyn Stage>>) -> mlua::Result<Table> {
         let t = self.vm.lua().create_table()?;
+        let asked = Rc::new(Asked::default());
         for (doc, method) in methods::METHODS {
             let (stage, own) = (stage.clone(), t.clone());
+            let (asked, watchdog) = (asked.clone(), self.guard.watchdog());
             let name = format!("t:{}", doc.name);
             let function = self.vm.host_function(move |lua: &Lua, mut values| {
                 if !matches!(values.pop_front(), Some(mlua::Value::Table(first)) if first == own) {
@@ -181,7 +207,14 @@ impl Suite {
                 let Ok(mut stage) = stage.try_borrow_mut() else {
                     return Err(format!("{name}: the world is busy"));
                 };
-                method(&arguments, &mut *stage)
+                let Some(work) = methods::work(doc.name, &arguments) else {
+                    return method(&arguments, &mut *stage);
+                };
+                asked.count(work).map_err(|error| arguments.error(error))?;
+                let pause = watchdog.pause();
+                let result = method(&arguments, &mut *stage);
+                watchdog.resume(&pause);
+                result
             })?;
             t.set(doc.name, function)?;
         }
