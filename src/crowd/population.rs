@@ -139,16 +139,9 @@ impl Population {
         self.dim
     }
 
-    /// What it takes beyond the arrays that are charged to a ledger already, in bytes. (A field that was set from an array shares that.)
+    /// What it takes beyond its arrays, which are charged to a ledger, in bytes.
     pub fn uncharged_bytes(&self) -> usize {
-        let rows = |rows: &Rows| if rows.charge.is_none() { rows.bytes() } else { 0 };
-        let fields = self.fields.iter().map(|field| match &field.column {
-            Column::Numbers(numbers) => rows(numbers),
-            Column::Flags(flags) => flags.len(),
-            Column::Texts(texts) => size_of_val(texts.as_slice()),
-        });
-        let ids_and_kinds = size_of_val(self.ids.as_slice()) + size_of_val(self.kind.as_slice());
-        ids_and_kinds + rows(&self.pos) + rows(&self.vel) + fields.sum::<usize>()
+        size_of_val(self.ids.as_slice()) + size_of_val(self.kind.as_slice())
     }
 
     /// By index, growing.
