@@ -112,10 +112,10 @@ impl Array {
     }
 
     /// The rows if they are worked out already, or the formula.
-    pub fn content(&self) -> std::result::Result<Rc<Rows>, (Op, [Operand; 2])> {
+    pub fn content(&self) -> std::result::Result<Rc<Rows>, Box<(Op, [Operand; 2])>> {
         match &*self.node.borrow() {
             Node::Rows(rows) => Ok(rows.clone()),
-            Node::Formula(op, a, b) => Err((*op, [a.clone(), b.clone()])),
+            Node::Formula(op, a, b) => Err(Box::new((*op, [a.clone(), b.clone()]))),
         }
     }
 

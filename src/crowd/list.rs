@@ -30,7 +30,7 @@ const TEXT: usize = 32;
 impl Item for Rc<str> {
     /// A text that several rows share counts once if they are neighbours.
     fn bytes(items: &[Rc<str>]) -> usize {
-        let runs = items.chunk_by(|a, b| Rc::ptr_eq(a, b)).filter_map(<[_]>::first);
+        let runs = items.chunk_by(Rc::ptr_eq).filter_map(<[_]>::first);
         size_of_val(items) + runs.map(|text| text.len() + TEXT).sum::<usize>()
     }
 }

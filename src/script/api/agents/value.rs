@@ -100,7 +100,8 @@ impl ArrayValue {
 fn add_array(digest: &mut Digest, array: &Array, met: &mut Met) {
     match array.content() {
         Ok(rows) => met.once(digest, Rc::as_ptr(&rows), |digest, _| add_rows(digest, &rows)),
-        Err((op, operands)) => met.once(digest, array.address(), |digest, met| {
+        Err(formula) => met.once(digest, array.address(), |digest, met| {
+            let (op, operands) = *formula;
             digest.u64(1 + op as u64);
             for operand in operands {
                 match operand {
