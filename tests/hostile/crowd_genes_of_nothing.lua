@@ -1,5 +1,5 @@
 -- Breeds and mutates with a deviation that is no number, which would make all genes so.
--- expect: error HERE: Genome:next_generation: sigma must be a finite number, got
+-- expect: error HERE: Genome:next_generation: sigma must be a finite number of 0 or more, got
 -- expect: prints all between 0 and 1
 local genome = agents.Genome(100, { weights = 3, traits = { { "size", 1, 2 } } })
 local fitness = {}
