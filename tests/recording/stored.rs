@@ -84,9 +84,8 @@ fn make(scripts: &Scripts) {
     let mut player = Player { seed: 7, down: Vec::new(), tilted: false };
     for tick in 1..=TICKS {
         if tick == 3000 {
-            // An edit while the game runs: another text, and later the first one again.
-            let text = [scripts["maze.lua"].as_slice(), b"\n-- edited\n"].concat();
-            game.load("maze.lua", &text);
+            // An edit while the game runs: another text, which the recording has to hold, and later the first one again.
+            game.load("maze.lua", b"physics.box { pos = Vec(0, 3, -6) }");
         }
         if tick == 4000 {
             game.load("maze.lua", &scripts["maze.lua"]);
