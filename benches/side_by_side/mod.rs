@@ -8,6 +8,10 @@
 
 use std::time::{Duration, Instant};
 
+/// The program's own.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// One number for each round.
 pub struct Samples(Vec<f64>);
 

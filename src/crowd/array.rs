@@ -2,16 +2,21 @@
 //!
 //! A formula such as `a * 1.5 + b * 0.5` is worked out in one pass over the agents, a few hundred at a time, without arrays for
 //! what lies between; each number is rounded after each operation just as if every array had been made. Later changes of the
-//! rows that a formula names do not change it: it keeps the rows as they were.
+//! rows that a formula names do not change it: it keeps the rows as they were. Forces of neighbours wait in it as well, and are
+//! taken along the way.
 
 use super::error::{Result, wrong};
 pub use super::formula::Op;
-use super::formula::{CHUNK, Source, Step, run};
+use super::formula::{CHUNK, Source, Step, combine, run};
 use super::ledger::Ledger;
+use super::neighbours::Force;
 use super::order::Order;
+use super::pending::PendingSums;
 use super::rows::Rows;
 use super::work::{ALWAYS, cut, ends, share};
+use pulp::Arch;
 use std::cell::RefCell;
+use std::ops::Range;
 use std::rc::Rc;
 
 /// A formula with more operations than this is worked out.
@@ -53,10 +58,32 @@ pub struct Array {
     deep: Option<Rc<Array>>,
 }
 
-#[derive(Debug)]
-enum Node {
+/// What an array is made of.
+#[derive(Clone, Debug)]
+pub enum Node {
     Rows(Rc<Rows>),
-    Formula(Op, Operand, Operand),
+    Formula(Op, Box<[Operand; 2]>),
+    /// What neighbours do.
+    Force(Rc<PendingSums>, Force),
+}
+
+/// What a formula is worked out from.
+enum Leaf {
+    Rows(Rc<Rows>),
+    Force(Rc<PendingSums>, Force),
+}
+
+/// A leaf that is known, or the first column of sums that are taken on the way.
+enum Taken {
+    Rows(Rc<Rows>),
+    Sums(usize),
+}
+
+/// A column of a formula's leaf: one number for each row, or a column of sums that are taken on the way.
+#[derive(Clone, Copy)]
+enum Given<'a> {
+    Rows(&'a [f64]),
+    Sums(usize),
 }
 
 impl From<Rows> for Array {
@@ -107,16 +134,13 @@ impl Array {
     pub fn made(&self) -> Option<Rc<Rows>> {
         match &*self.node.borrow() {
             Node::Rows(rows) => Some(rows.clone()),
-            Node::Formula(..) => None,
+            _ => None,
         }
     }
 
-    /// The rows if they are worked out already, or the formula.
-    pub fn content(&self) -> std::result::Result<Rc<Rows>, Box<(Op, [Operand; 2])>> {
-        match &*self.node.borrow() {
-            Node::Rows(rows) => Ok(rows.clone()),
-            Node::Formula(op, a, b) => Err(Box::new((*op, [a.clone(), b.clone()]))),
-        }
+    /// What it is made of now.
+    pub fn node(&self) -> Node {
+        self.node.borrow().clone()
     }
 
     /// Where it lies: clones lie in the same place.
@@ -135,18 +159,39 @@ impl Array {
         Array { ledger: Some(ledger.clone()), ..Array::from(rows) }
     }
 
-    /// The rows.
+    /// What neighbours do, when somebody looks.
+    pub fn pending(sums: Rc<PendingSums>, force: Force) -> Array {
+        let (n, dim, order) = (sums.len(), sums.dim(), sums.order().clone());
+        let node = Rc::new(RefCell::new(Node::Force(sums, force)));
+        Array { n, dim, order, size: 0, node, whole: false, ledger: None, deep: None }
+    }
+
+    /// The same array; those that are made of it are charged to somebody.
+    pub fn paid_by(self, ledger: &Rc<Ledger>) -> Array {
+        Array { ledger: Some(ledger.clone()), ..self }
+    }
+
+    /// The rows; all zero if they take long and nobody wants them any more.
     pub fn rows(&self) -> Rc<Rows> {
-        if let Some(rows) = self.made() {
-            return rows;
-        }
-        let rows = self.work_out();
+        let zeros = || Rc::new(Rows::filled(self.n, self.dim, 0.0, self.order.clone()));
+        self.wanted_rows().unwrap_or_else(|_| zeros())
+    }
+
+    /// The rows.
+    ///
+    /// # Errors
+    /// When they are no longer wanted.
+    pub fn wanted_rows(&self) -> Result<Rc<Rows>> {
+        let rows = match &*self.node.borrow() {
+            Node::Rows(rows) => return Ok(rows.clone()),
+            Node::Force(sums, force) => sums.rows(*force)?,
+            Node::Formula(..) => Rc::new(self.work_out()?),
+        };
         if let Some(ledger) = &self.ledger {
             rows.pay(ledger);
         }
-        let rows = Rc::new(rows);
         self.node.replace(Node::Rows(rows.clone()));
-        rows
+        Ok(rows)
     }
 
     /// The same array with `dim` numbers a row, if it can be one.
@@ -230,7 +275,7 @@ impl Array {
                 ledger = ledger.or_else(|| array.ledger.clone());
             }
         }
-        let node = Rc::new(RefCell::new(Node::Formula(op, a, b)));
+        let node = Rc::new(RefCell::new(Node::Formula(op, Box::new([a, b]))));
         let array = Array { n, dim, order, size, node, whole: false, ledger, deep: None };
         if size > LONGEST {
             array.rows();
@@ -243,53 +288,84 @@ impl Array {
         Array::combine(Op::Mul, Operand::Array(self.clone()), Operand::Number(-1.0))
     }
 
-    fn work_out(&self) -> Rows {
-        let mut rows = Vec::new();
-        let mut steps = Vec::new();
-        self.write_steps(&mut rows, &mut steps);
-        let mut made = Rows::unset(self.n, self.dim, self.order.clone());
-        let steps: Vec<Vec<Step<&[f64]>>> = (0..self.dim)
-            .map(|column| steps.iter().map(|step| step.in_column(column, &rows)).collect())
-            .collect();
-        let pieces = cut(made.columns_mut().collect(), ends(self.n, CHUNK * 8));
-        // Nobody stops it: it is short.
-        let _ = share(self.n, pieces, ALWAYS, |(start, out)| {
-            let mut stack = Vec::new();
-            for (steps, out) in steps.iter().zip(out) {
-                for (at, out) in out.chunks_mut(CHUNK).enumerate() {
-                    run(steps, *start + at * CHUNK, out, &mut stack);
-                }
-            }
+    fn work_out(&self) -> Result<Rows> {
+        let (mut leaves, mut steps) = (Vec::new(), Vec::new());
+        self.write_steps(&mut leaves, &mut steps);
+        // Sums of one moment can be taken along the way; those of others are taken first.
+        let passing = leaves.iter().rev().find_map(|leaf| match leaf {
+            Leaf::Force(sums, _) if sums.may_pass() => Some(sums.clone()),
+            _ => None,
         });
-        made
+        let take = |leaf: &Leaf| match (leaf, &passing) {
+            (Leaf::Rows(rows), _) => Ok(Taken::Rows(rows.clone())),
+            (Leaf::Force(sums, force), Some(passing)) if Rc::ptr_eq(passing, sums) => {
+                Ok(Taken::Sums(sums.first_column(*force)))
+            }
+            (Leaf::Force(sums, force), _) => sums.rows(*force).map(Taken::Rows),
+        };
+        let taken = leaves.iter().map(take).collect::<Result<Vec<Taken>>>()?;
+        let given = |column: usize| {
+            let taken = &taken;
+            move |leaf: usize| match &taken[leaf] {
+                Taken::Rows(rows) => Given::Rows(rows.column(if rows.dim() == 1 { 0 } else { column })),
+                Taken::Sums(first) => Given::Sums(first + column),
+            }
+        };
+        let columns: Vec<Vec<Step<Given>>> = (0..self.dim)
+            .map(|column| steps.iter().map(|step| step.in_column(column, &given(column))).collect())
+            .collect();
+        let mut made = Rows::unset(self.n, self.dim, self.order.clone());
+        let arch = Arch::new();
+        let piece = |start: usize, sums: &[&mut [f64]], out: &mut [&mut [f64]]| {
+            let mut stack = Vec::new();
+            for (steps, out) in columns.iter().zip(out) {
+                let rows = start..start + out.len();
+                let steps: Vec<Step<&[f64]>> = steps
+                    .iter()
+                    .map(|step| step.in_column(0, &|given| slice(given, rows.clone(), sums)))
+                    .collect();
+                run(arch, &steps, out, &mut stack);
+            }
+        };
+        let out = made.columns_mut().collect();
+        match passing {
+            Some(sums) => sums.pass(out, &piece)?,
+            // Nobody stops a formula: it is short.
+            None => {
+                let pieces = cut(out, ends(self.n, CHUNK * 8));
+                share(self.n, pieces, ALWAYS, |(start, out)| piece(*start, &[], out))?;
+            }
+        }
+        Ok(made)
     }
 
-    fn write_steps(&self, rows: &mut Vec<Rc<Rows>>, steps: &mut Vec<Step<usize>>) {
+    fn write_steps(&self, leaves: &mut Vec<Leaf>, steps: &mut Vec<Step<usize>>) {
         let node = self.node.borrow();
-        match &*node {
-            Node::Rows(own) => {
-                steps.push(Step::Push(Source::Rows(rows.len())));
-                rows.push(own.clone());
-            }
-            Node::Formula(op, a, b) => {
-                let first = steps.len();
-                for operand in [a, b] {
+        let leaf = match &*node {
+            Node::Rows(own) => Leaf::Rows(own.clone()),
+            Node::Force(sums, force) => Leaf::Force(sums.clone(), *force),
+            Node::Formula(op, operands) => {
+                let mut first = steps.len();
+                for operand in &**operands {
+                    first = steps.len();
                     match operand {
                         Operand::Number(x) => steps.push(Step::Push(Source::Number([*x; 3]))),
                         Operand::Vector(v) => steps.push(Step::Push(Source::Number(*v))),
-                        Operand::Array(array) => array.write_steps(rows, steps),
+                        Operand::Array(array) => array.write_steps(leaves, steps),
                     }
                 }
-                // What was pushed last and alone need not be pushed.
-                match steps.last().cloned() {
-                    Some(Step::Push(source)) if steps.len() > first + 1 => {
-                        steps.pop();
-                        steps.push(Step::With(*op, source));
-                    }
-                    _ => steps.push(Step::Top(*op)),
-                }
+                return combine(steps, first, *op);
             }
-        }
+        };
+        steps.push(Step::Push(Source::Rows(leaves.len())));
+        leaves.push(leaf);
+    }
+}
+
+fn slice<'a>(given: Given<'a>, rows: Range<usize>, sums: &'a [&mut [f64]]) -> &'a [f64] {
+    match given {
+        Given::Rows(column) => &column[rows],
+        Given::Sums(column) => &*sums[column],
     }
 }
 

@@ -10,8 +10,10 @@ use std::thread::LocalKey;
 
 /// A thread keeps at most so many bytes of each kind of number.
 pub const MOST_KEPT: usize = 64 << 20;
+/// And at most so many pieces, which are looked through.
+const MOST_BUFFERS: usize = 256;
 /// What is smaller comes quickly from anywhere.
-const SMALLEST: usize = 16 << 10;
+const SMALLEST: usize = 1 << 10;
 /// Frames after which what nobody needed goes back to the system.
 const PATIENCE: u32 = 60;
 
@@ -58,12 +60,14 @@ pub fn age() {
 }
 
 impl<T> Spare<T> {
-    /// The smallest one that is large enough and not much too large.
+    /// One of just that size, mostly the last that was dropped; or the smallest that is large enough and not much too large.
     fn take(&mut self, len: usize) -> Option<Vec<T>> {
-        let fits = |capacity: usize| (len..=len + len / 2).contains(&capacity);
-        let sizes = self.buffers.iter().map(|(buffer, _)| buffer.capacity()).enumerate();
-        let (place, _) =
-            sizes.filter(|(_, capacity)| fits(*capacity)).min_by_key(|(_, capacity)| *capacity)?;
+        let same = self.buffers.iter().rposition(|(buffer, _)| buffer.capacity() == len);
+        let place = same.or_else(|| {
+            let sizes = self.buffers.iter().map(|(buffer, _)| buffer.capacity()).enumerate();
+            let fits = sizes.filter(|(_, capacity)| (len..=len + len / 2).contains(capacity));
+            fits.min_by_key(|(_, capacity)| *capacity).map(|(place, _)| place)
+        })?;
         let (buffer, _) = self.buffers.swap_remove(place);
         self.bytes -= buffer.capacity() * size_of::<T>();
         Some(buffer)
@@ -71,7 +75,7 @@ impl<T> Spare<T> {
 
     fn give(&mut self, buffer: Vec<T>) {
         let bytes = buffer.capacity() * size_of::<T>();
-        if self.bytes + bytes <= MOST_KEPT {
+        if self.bytes + bytes <= MOST_KEPT && self.buffers.len() < MOST_BUFFERS {
             self.bytes += bytes;
             self.buffers.push((buffer, self.frame));
         }

@@ -1,11 +1,13 @@
 //! A flock's whole step in one: sense, separate, align, cohere, and move.
 
 use super::agents::Each;
+use super::array::{Array, Op, Operand};
 use super::error::{Result, wrong};
+use super::neighbours::Force;
 use super::population::Population;
 use super::senses::check_radius;
-use super::sums::Sums;
 use super::work::GoOn;
+use std::rc::Rc;
 
 /// How a flock flies.
 pub struct Flock {
@@ -40,25 +42,19 @@ impl Population {
             ));
         }
         let senses = self.sense(flock.radius, flock.fov)?;
-        let limit = |radius: f64| if radius == flock.radius { f64::INFINITY } else { radius };
-        let sums = Sums {
-            grid: &senses.grid,
-            pos: &self.pos,
-            vel: &self.vel,
-            then: None,
-            cone: senses.cone.as_ref().map(|cone| (&cone.heading, &cone.limits[..])),
-            mask: None,
-            within: flock.radius,
-            push_limit: Some(limit(flock.separate_radius)),
-            push_radius: flock.separate_radius,
-            mean_limit: Some(f64::INFINITY),
+        let sums = Rc::new(self.sums(senses.radius)?);
+        sums.ask(Force::Separate, flock.separate_radius, self.vel_version);
+        sums.ask(Force::Align, flock.radius, self.vel_version);
+        let part = |force: Force, weight: f64| {
+            let force = Array::pending(sums.clone(), force);
+            Array::combine(Op::Mul, Operand::Array(force), Operand::Number(weight)).map(Operand::Array)
         };
-        let summed = sums.take(go_on)?;
-        let pushes = [
-            (&summed.separate, flock.separate),
-            (&summed.align, flock.align),
-            (&summed.cohere, flock.cohere),
-        ];
-        self.push_and_step(&pushes, flock.dt, flock.max_speed, go_on)
+        let all = |a: Operand, op: Op, b: Operand| Array::combine(op, a, b).map(Operand::Array);
+        let (separate, align) = (part(Force::Separate, flock.separate)?, part(Force::Align, flock.align)?);
+        let force = all(all(separate, Op::Add, align)?, Op::Add, part(Force::Cohere, flock.cohere)?)?;
+        let change = all(force, Op::Mul, Operand::Number(flock.dt))?;
+        let vel = Array::combine(Op::Add, Operand::Array(Array::from(self.vel.clone())), change)?;
+        self.set_vel(vel.wanted_rows()?);
+        self.step(flock.dt, flock.max_speed, go_on)
     }
 }

@@ -9,7 +9,7 @@ use super::error::{Result, wrong};
 use super::extent::Extent;
 use super::order::Order;
 use super::rows::Rows;
-use super::sorting;
+use super::sorting::{self, Agents, Sorted};
 use super::work::{ALWAYS, share_in};
 use pulp::{Arch, Simd, WithSimd};
 use std::ops::Range;
@@ -89,11 +89,14 @@ impl Axis {
 }
 
 impl Grid {
-    /// Sorts agents by where they are. Also returns, for each new slot, the slot of `pos` that it came from.
+    /// Sorts agents by where they are; also returns the rows in the new order, of which the first are positions, and all lie in
+    /// one order.
     ///
     /// # Errors
     /// A position that is not finite, unless the agent is alone.
-    pub fn new(pos: &Rows, radius: f64) -> Result<(Grid, Buffer<u32>)> {
+    pub fn sort<const N: usize>(all: [&Rows; N], radius: f64) -> Result<(Grid, [Rows; N])> {
+        const { assert!(N > 0) };
+        let pos = all[0];
         let extents = Extent::of_all(pos);
         if pos.len() > 1 && !extents.iter().all(|extent| extent.finite) {
             let rows = pos.to_rows();
@@ -113,17 +116,33 @@ impl Grid {
         let [wide, high, deep] = axes.map(|axis| axis.count);
         let cells =
             wide.checked_mul(high).and_then(|cells| cells.checked_mul(deep)).filter(|&cells| cells <= most);
-        Ok(match cells {
-            Some(cells) => Grid::with_table(pos, radius, axes, cells),
-            None => Grid::without_table(pos, radius, axes),
-        })
+        let mut data = all.map(|rows| Buffer::unset(rows.data().len()));
+        let columns: Vec<&[f64]> =
+            all.iter().flat_map(|rows| (0..rows.dim()).map(|column| rows.column(column))).collect();
+        let sorted = data.iter_mut().flat_map(|data| data.chunks_exact_mut(pos.len().max(1))).collect();
+        let grid = match cells {
+            Some(cells) => Grid::with_table(pos, &columns, sorted, radius, axes, cells),
+            None => Grid::without_table(pos, &columns, sorted, radius, axes),
+        };
+        let mut data = data.into_iter();
+        let rows = all.map(|rows| {
+            Rows::from_buffer(pos.len(), rows.dim(), data.next().unwrap_or_default(), grid.order.clone())
+        });
+        Ok((grid, rows))
     }
 
-    fn with_table(pos: &Rows, radius: f64, axes: [Axis; 3], cells: usize) -> (Grid, Buffer<u32>) {
+    fn with_table(
+        pos: &Rows,
+        columns: &[&[f64]],
+        sorted: Vec<&mut [f64]>,
+        radius: f64,
+        axes: [Axis; 3],
+        count: usize,
+    ) -> Grid {
         let [x, y, z] = axes;
-        let of_slot = cells_of(pos, axes);
-        let sorting::Sorted { starts, from, index_of, cell_of: mut columns } =
-            sorting::by_cell(&of_slot, cells, pos.order().indices());
+        let cells = &cells_of(pos, axes);
+        let agents = Agents { cells, count, indices: pos.order().indices(), columns };
+        let Sorted { starts, index_of, cell_of: mut columns } = sorting::by_cell(agents, sorted);
         let mut rows = Vec::new();
         for row in 0..y.count * z.count {
             let (start, end) = (starts[row * x.count], starts[(row + 1) * x.count]);
@@ -136,10 +155,16 @@ impl Grid {
             }
         }
         let table = Some(Table { wide: x.count, high: y.count, deep: z.count, starts });
-        (Grid { radius, order: Order::new(index_of), cells: Cells { rows, columns, table } }, from)
+        Grid { radius, order: Order::new(index_of), cells: Cells { rows, columns, table } }
     }
 
-    fn without_table(pos: &Rows, radius: f64, [x, y, z]: [Axis; 3]) -> (Grid, Buffer<u32>) {
+    fn without_table(
+        pos: &Rows,
+        columns: &[&[f64]],
+        sorted: Vec<&mut [f64]>,
+        radius: f64,
+        [x, y, z]: [Axis; 3],
+    ) -> Grid {
         let zero = |column: &[f64], slot: usize, axis: Axis| column.get(slot).map_or(0, |&at| axis.cell(at));
         let (xs, ys, zs) = (pos.column(0), pos.column(1), pos.column(2));
         let mut keys: Vec<(u32, u32, u32, u32, u32)> = (0..pos.len())
@@ -157,10 +182,12 @@ impl Grid {
                 _ => rows.push(Row { y, z, start: slot, end: slot + 1 }),
             }
         }
+        for (column, sorted) in columns.iter().zip(sorted) {
+            sorted.iter_mut().zip(&keys).for_each(|(value, key)| *value = column[key.4 as usize]);
+        }
         let columns: Vec<u32> = keys.iter().map(|key| key.2).collect();
         let order = Order::new(keys.iter().map(|key| key.3).collect::<Vec<u32>>());
-        let from: Vec<u32> = keys.iter().map(|key| key.4).collect();
-        (Grid { radius, order, cells: Cells { rows, columns: columns.into(), table: None } }, from.into())
+        Grid { radius, order, cells: Cells { rows, columns: columns.into(), table: None } }
     }
 }
 

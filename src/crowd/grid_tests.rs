@@ -17,8 +17,7 @@ fn crowd(n: usize, dim: usize, extent: f64, seed: u64) -> Rows {
 }
 
 fn check(pos: &Rows, radius: f64) {
-    let (grid, from) = Grid::new(pos, radius).unwrap();
-    let [sorted] = Rows::gather([pos], &from, &grid.order);
+    let (grid, [sorted]) = Grid::sort([pos], radius).unwrap();
     assert_eq!(sorted.to_rows(), pos.to_rows());
     let mut seen = 0;
     let grid = &grid.cells;
@@ -67,26 +66,25 @@ fn one_that_is_far_away_does_not_spoil_the_others() {
     rows.push([1e8, -1e8, 0.0]);
     let pos = Rows::from_rows(&rows, 2);
     check(&pos, 1.0);
-    let (grid, _) = Grid::new(&pos, 1.0).unwrap();
+    let (grid, _) = Grid::sort([&pos], 1.0).unwrap();
     assert!(grid.cells.pairs(0) < 401 * 401 && grid.cells.pairs(10_000) < 10_000);
 }
 
 #[test]
 fn within_a_cell_agents_lie_by_index_whatever_came_before() {
     let mut pos = crowd(500, 2, 3.0, 5);
-    let (first, _) = Grid::new(&pos, 1.0).unwrap();
+    let (first, _) = Grid::sort([&pos], 1.0).unwrap();
     for _ in 0..3 {
-        let (other, from) = Grid::new(&pos, 0.3).unwrap();
-        [pos] = Rows::gather([&pos], &from, &other.order);
-        let (again, from) = Grid::new(&pos, 1.0).unwrap();
+        let (_, [other]) = Grid::sort([&pos], 0.3).unwrap();
+        let (again, [sorted]) = Grid::sort([&other], 1.0).unwrap();
         assert_eq!(again.order.indices(), first.order.indices());
-        [pos] = Rows::gather([&pos], &from, &again.order);
+        pos = sorted;
     }
 }
 
 #[test]
 fn positions_that_are_not_finite_are_refused_by_their_agent() {
     let pos = Rows::from_rows(&[[0.0; 3], [1.0, f64::NAN, 0.0]], 2);
-    let why = Grid::new(&pos, 1.0).unwrap_err().to_string();
+    let why = Grid::sort([&pos], 1.0).unwrap_err().to_string();
     assert_eq!(why, "positions must be finite to find neighbours, but agent 2 is at (1, NaN)");
 }

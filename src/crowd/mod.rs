@@ -32,7 +32,9 @@ pub mod neighbours;
 pub mod noise;
 pub mod obstacles;
 pub mod order;
+mod pass;
 pub mod pcg;
+pub mod pending;
 pub mod population;
 pub mod random;
 pub mod rows;
@@ -47,7 +49,7 @@ pub mod walls;
 pub mod work;
 
 pub use agents::{Each, Points};
-pub use array::{Array, Op, Operand};
+pub use array::{Array, Node, Op, Operand};
 pub use error::{CrowdError, Result};
 pub use field::{Cap, Change, Field, FlowField};
 pub use genome::Genome;

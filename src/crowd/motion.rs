@@ -1,4 +1,4 @@
-//! The step itself: velocities change, are capped, and carry everybody along.
+//! The step itself: velocities are capped, and carry everybody along.
 
 use super::agents::Each;
 use super::error::Result;
@@ -12,14 +12,10 @@ use std::rc::Rc;
 /// So many agents are worked on at a time.
 const PIECE: usize = 1_024;
 
-/// What is added to velocities: rows in the order of agents, and what each counts.
-pub type Pushes<'a> = &'a [(&'a Rows, f64)];
-
 /// Some agents, from `start` on; `out` holds the columns of new positions, then of new velocities.
 struct Piece<'a, 'o> {
     pos: &'a [&'a [f64]],
     vel: &'a [&'a [f64]],
-    pushes: &'a [(Vec<&'a [f64]>, f64)],
     most: &'a Speed<'a>,
     dt: f64,
     start: usize,
@@ -36,27 +32,16 @@ impl WithSimd for Piece<'_, '_> {
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) {
-        let Piece { pos, vel, pushes, most, dt, start, out } = self;
+        let Piece { pos, vel, most, dt, start, out } = self;
         let dim = pos.len();
         let n = out[0].len();
         let range = start..start + n;
         let (new_pos, new_vel) = out.split_at_mut(dim);
         let mut square = [0.0; PIECE];
         let square = &mut square[..n];
-        for k in 0..dim {
-            let new_vel = &mut *new_vel[k];
-            let old = &vel[k][range.clone()];
-            match pushes {
-                [(a, wa), (b, wb), (c, wc)] => {
-                    let (a, b, c) = (&a[k][range.clone()], &b[k][range.clone()], &c[k][range.clone()]);
-                    for i in 0..n {
-                        new_vel[i] = old[i] + (a[i] * wa + b[i] * wb + c[i] * wc) * dt;
-                    }
-                }
-                _ => new_vel.copy_from_slice(old),
-            }
-            for i in 0..n {
-                square[i] += new_vel[i] * new_vel[i];
+        for column in vel {
+            for (square, x) in square.iter_mut().zip(&column[range.clone()]) {
+                *square += x * x;
             }
         }
         // What each velocity is scaled by.
@@ -76,10 +61,10 @@ impl WithSimd for Piece<'_, '_> {
         }
         for k in 0..dim {
             let (new_pos, new_vel) = (&mut *new_pos[k], &mut *new_vel[k]);
-            let old = &pos[k][range.clone()];
+            let (old_pos, old_vel) = (&pos[k][range.clone()], &vel[k][range.clone()]);
             for i in 0..n {
-                new_vel[i] *= square[i];
-                new_pos[i] = old[i] + new_vel[i] * dt;
+                new_vel[i] = old_vel[i] * square[i];
+                new_pos[i] = old_pos[i] + new_vel[i] * dt;
             }
         }
     }
@@ -92,17 +77,6 @@ impl Population {
     /// # Errors
     /// A negative speed, or one that is not one for all or one for each.
     pub fn step(&mut self, dt: f64, max_speed: Each, go_on: GoOn) -> Result<()> {
-        self.push_and_step(&[], dt, max_speed, go_on)
-    }
-
-    /// The same after adding three pushes times `dt` to velocities, or none.
-    pub(super) fn push_and_step(
-        &mut self,
-        pushes: Pushes,
-        dt: f64,
-        max_speed: Each,
-        go_on: GoOn,
-    ) -> Result<()> {
         let speed = max_speed.speed(self)?;
         let (n, dim) = (self.len(), self.dim);
         let order: Order = self.pos.order().clone();
@@ -111,10 +85,6 @@ impl Population {
         let mut moved_vel = Rows::unset(n, dim, order);
         let pos: Vec<&[f64]> = (0..dim).map(|k| self.pos.column(k)).collect();
         let old: Vec<&[f64]> = (0..dim).map(|k| vel.column(k)).collect();
-        let pushes: Vec<(Vec<&[f64]>, f64)> = pushes
-            .iter()
-            .map(|(rows, weight)| ((0..dim).map(|k| rows.column(k)).collect(), *weight))
-            .collect();
         let most = match &speed {
             Each::One(most) => Speed::One(*most),
             Each::Many(rows) => Speed::Many(rows.column(0)),
@@ -122,15 +92,7 @@ impl Population {
         let out = moved_pos.columns_mut().chain(moved_vel.columns_mut()).collect();
         let arch = Arch::new();
         share(n, cut(out, ends(n, PIECE)), go_on, |(start, out)| {
-            arch.dispatch(Piece {
-                pos: &pos,
-                vel: &old,
-                pushes: &pushes,
-                most: &most,
-                dt,
-                start: *start,
-                out,
-            });
+            arch.dispatch(Piece { pos: &pos, vel: &old, most: &most, dt, start: *start, out });
         })?;
         if let Some(obstacles) = self.obstacles() {
             obstacles.keep_out(&self.pos, &mut moved_pos, &mut moved_vel, dt, go_on)?;

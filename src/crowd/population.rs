@@ -13,6 +13,7 @@ use super::order::Order;
 use super::random::Random;
 use super::rows::Rows;
 use super::senses::Senses;
+use super::work::Wanted;
 use std::cell::OnceCell;
 use std::rc::Rc;
 
@@ -88,6 +89,8 @@ pub struct Population {
     pub random: Random,
     /// What its arrays are charged to.
     pub ledger: Option<Rc<Ledger>>,
+    /// Whether its results are still wanted.
+    pub wanted: Wanted,
 }
 
 impl Population {
@@ -124,6 +127,7 @@ impl Population {
             obstacles: None,
             random: Random::new(seed),
             ledger: None,
+            wanted: Wanted::default(),
         })
     }
 

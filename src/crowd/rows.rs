@@ -5,14 +5,11 @@
 use super::buffer::Buffer;
 use super::ledger::{Charge, Ledger};
 use super::order::Order;
-use super::work::{ALWAYS, cut, ends, share};
 use std::cell::OnceCell;
 use std::rc::Rc;
 
 /// How many rows an array may have.
 pub const MOST_ROWS: usize = 4_000_000;
-/// Pieces of so many rows are shared between threads.
-const PIECE: usize = 8_192;
 
 #[derive(Debug, Default)]
 pub struct Rows {
@@ -52,8 +49,13 @@ impl Rows {
 
     /// `data` holds the columns one after the other.
     pub fn from_columns(n: usize, dim: usize, data: Vec<f64>, order: Order) -> Rows {
+        Rows::from_buffer(n, dim, data.into(), order)
+    }
+
+    /// The same with memory that is used again.
+    pub fn from_buffer(n: usize, dim: usize, data: Buffer<f64>, order: Order) -> Rows {
         debug_assert_eq!(data.len(), n * dim);
-        Rows { n, dim, data: data.into(), order, charge: OnceCell::new() }
+        Rows { n, dim, data, order, charge: OnceCell::new() }
     }
 
     /// The first `dim` numbers of each row, by index.
@@ -146,23 +148,6 @@ impl Rows {
             self.order.bring_into(self.column(column), order, out);
         }
         Rc::new(Rows { data, n: self.n, dim: self.dim, order: order.clone(), charge: OnceCell::new() })
-    }
-
-    /// Rows of one order sorted anew: slot `s` gets what slot `from[s]` has.
-    pub fn gather<const N: usize>(all: [&Rows; N], from: &[u32], order: &Order) -> [Rows; N] {
-        let mut made = all.map(|rows| Rows::unset(from.len(), rows.dim, order.clone()));
-        let old: Vec<&[f64]> =
-            all.iter().flat_map(|rows| (0..rows.dim).map(|column| rows.column(column))).collect();
-        let pieces = cut(made.iter_mut().flat_map(Rows::columns_mut).collect(), ends(from.len(), PIECE));
-        // Nobody stops it: it is short.
-        let _ = share(from.len(), pieces, ALWAYS, |(start, out)| {
-            for (old, out) in old.iter().zip(out) {
-                for (value, &slot) in out.iter_mut().zip(&from[*start..]) {
-                    *value = old[slot as usize];
-                }
-            }
-        });
-        made
     }
 
     /// The rows of some indices, by index.

@@ -9,9 +9,10 @@ use super::error::{CrowdError, Result, wrong};
 use super::grid::Grid;
 use super::ledger::{Charge, Ledger};
 use super::order::Order;
+use super::pass::square;
 use super::population::Population;
 use super::rows::Rows;
-use super::sums::{Sums, square};
+use super::sums::Sums;
 use super::work::{GoOn, cut, ends, share};
 use std::cell::OnceCell;
 use std::f64::consts::TAU;
@@ -91,7 +92,8 @@ impl Population {
 
     /// Sorts agents by cell; positions and velocities lie so from then on.
     pub(super) fn sort(&mut self, radius: f64) -> Result<Rc<Grid>> {
-        let (grid, from) = Grid::new(&self.pos, radius)?;
+        let vel = self.vel.in_order(self.pos.order());
+        let (grid, [pos, vel]) = Grid::sort([&self.pos, &vel], radius)?;
         let most = MOST_PAIRS.max(MOST_PAIRS_EACH * self.len() as u64);
         let pairs = grid.cells.pairs(most);
         if pairs > most {
@@ -103,8 +105,6 @@ impl Population {
                 error::with_commas(u128::from(most)),
             ));
         }
-        let vel = self.vel.in_order(self.pos.order());
-        let [pos, vel] = Rows::gather([&self.pos, &vel], &from, &grid.order);
         self.pos = Rc::new(pos);
         self.vel = Rc::new(vel);
         Ok(Rc::new(grid))

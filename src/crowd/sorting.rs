@@ -3,7 +3,7 @@
 //! lie nearly in order already, so most stretches of them hold none of a thread's cells and are passed over.
 
 use super::buffer::Buffer;
-use super::work::{ALWAYS, share_in, threads_for};
+use super::work::{ALWAYS, cut, share_in, threads_for};
 
 /// Agents are passed over so many at a time.
 const STRETCH: usize = 2_048;
@@ -16,12 +16,22 @@ const FAR: usize = 64;
 pub struct Sorted {
     /// The first slot of each cell, and at the end how many agents there are.
     pub starts: Buffer<u32>,
-    /// Where the agent of each slot came from.
-    pub from: Buffer<u32>,
-    /// Its index.
+    /// The index of the agent of each slot.
     pub index_of: Buffer<u32>,
     /// Its cell.
     pub cell_of: Buffer<u32>,
+}
+
+/// What is known of each agent.
+#[derive(Clone, Copy)]
+pub struct Agents<'a> {
+    /// Its cell, which is below `count`.
+    pub cells: &'a [u32],
+    pub count: usize,
+    /// Its index, if it is not just 0, 1, 2, …
+    pub indices: Option<&'a [u32]>,
+    /// Numbers that go with it.
+    pub columns: &'a [&'a [f64]],
 }
 
 /// One thread's part: a range of cells, and of slots once it is known how many they hold.
@@ -30,23 +40,23 @@ struct Part<'a> {
     first_cell: usize,
     first_slot: u32,
     starts: &'a mut [u32],
-    from: &'a mut [u32],
     index_of: &'a mut [u32],
     cell_of: &'a mut [u32],
+    columns: Vec<&'a mut [f64]>,
 }
 
-/// Sorts agents by the cell of each, which is below `count`. `indices` are their indices, if they are not just 0, 1, 2, …
-pub fn by_cell(cells: &[u32], count: usize, indices: Option<&[u32]>) -> Sorted {
+/// Sorts agents by cell. `sorted` gets their columns in the new order.
+pub fn by_cell(agents: Agents, sorted: Vec<&mut [f64]>) -> Sorted {
+    let Agents { cells, count, .. } = agents;
     let n = cells.len();
-    let mut sorted = Sorted {
+    let mut made = Sorted {
         starts: Buffer::filled(count + 1, 0),
-        from: Buffer::unset(n),
         index_of: Buffer::unset(n),
         cell_of: Buffer::unset(n),
     };
-    sorted.starts[count] = n as u32;
+    made.starts[count] = n as u32;
     let mut parts = Vec::new();
-    let mut starts = &mut sorted.starts[..count];
+    let mut starts = &mut made.starts[..count];
     let mut first_cell = 0;
     for end in ends_of_ranges(cells, count, threads_for(n)) {
         let own = starts.split_off_mut(..end - first_cell).unwrap_or_default();
@@ -56,19 +66,22 @@ pub fn by_cell(cells: &[u32], count: usize, indices: Option<&[u32]>) -> Sorted {
     // Nobody stops a sort: it is short.
     let stretches = stretches(cells);
     let _ = share_in(n, &mut parts, ALWAYS, |part| part.count(&stretches));
-    let (mut from, mut index_of, mut cell_of) =
-        (&mut sorted.from[..], &mut sorted.index_of[..], &mut sorted.cell_of[..]);
-    let mut first_slot = 0;
-    for part in &mut parts {
-        let agents = part.starts.last().map_or(0, |&agents| agents as usize);
-        part.first_slot = first_slot;
-        first_slot += agents as u32;
-        part.from = from.split_off_mut(..agents).unwrap_or_default();
+    let (mut index_of, mut cell_of) = (&mut made.index_of[..], &mut made.cell_of[..]);
+    let sizes = |part: &Part| part.starts.last().map_or(0, |&agents| agents as usize);
+    let ends = parts.iter().scan(0, |end, part| {
+        *end += sizes(part);
+        Some(*end)
+    });
+    let columns = cut(sorted, ends.collect::<Vec<_>>());
+    for (part, (first_slot, columns)) in parts.iter_mut().zip(columns) {
+        let agents = sizes(part);
+        part.first_slot = first_slot as u32;
         part.index_of = index_of.split_off_mut(..agents).unwrap_or_default();
         part.cell_of = cell_of.split_off_mut(..agents).unwrap_or_default();
+        part.columns = columns;
     }
-    let _ = share_in(n, &mut parts, ALWAYS, |part| part.place(cells, &stretches, indices));
-    sorted
+    let _ = share_in(n, &mut parts, ALWAYS, |part| part.place(agents, &stretches));
+    made
 }
 
 /// Some agents that lie side by side, from `start` on.
@@ -135,49 +148,75 @@ impl Part<'_> {
         }
     }
 
-    fn place(&mut self, cells: &[u32], stretches: &[Stretch], indices: Option<&[u32]>) {
+    fn place(&mut self, agents: Agents, stretches: &[Stretch]) {
+        // As many columns as two things in one, two or three dimensions have, or one.
+        match agents.columns.len() {
+            1 => self.place_with::<1>(agents, stretches),
+            2 => self.place_with::<2>(agents, stretches),
+            3 => self.place_with::<3>(agents, stretches),
+            4 => self.place_with::<4>(agents, stretches),
+            6 => self.place_with::<6>(agents, stretches),
+            _ => self.place_with::<0>(agents, stretches),
+        }
+        self.starts.iter_mut().for_each(|start| *start += self.first_slot);
+    }
+
+    fn place_with<const COLUMNS: usize>(&mut self, agents: Agents, stretches: &[Stretch]) {
+        let columns: [&[f64]; COLUMNS] = std::array::from_fn(|k| agents.columns[k]);
+        let mut sorted = self.columns.iter_mut();
+        let sorted: [&mut [f64]; COLUMNS] =
+            std::array::from_fn(|_| sorted.next().map(|column| &mut **column).unwrap_or_default());
         // From the last to the first, so that what lay in order still does.
         for stretch in stretches.iter().rev() {
-            if self.meets(stretch) {
-                for (at, &cell) in stretch.cells.iter().enumerate().rev() {
-                    if let Some(start) = self.starts.get_mut((cell as usize).wrapping_sub(self.first_cell)) {
-                        *start -= 1;
-                        self.from[*start as usize] = (stretch.start + at) as u32;
-                    }
+            let end = self.first_cell + self.starts.len();
+            if (stretch.highest as usize) < self.first_cell || stretch.lowest as usize >= end {
+                continue;
+            }
+            let range = stretch.start..stretch.start + stretch.cells.len();
+            let columns = columns.map(|column| &column[range.clone()]);
+            let indices = agents.indices.map(|indices| &indices[range]);
+            for (at, &cell) in stretch.cells.iter().enumerate().rev() {
+                let Some(start) = self.starts.get_mut((cell as usize).wrapping_sub(self.first_cell)) else {
+                    continue;
+                };
+                *start -= 1;
+                let slot = *start as usize;
+                self.index_of[slot] = indices.map_or((stretch.start + at) as u32, |indices| indices[at]);
+                self.cell_of[slot] = cell;
+                for k in 0..COLUMNS {
+                    sorted[k][slot] = columns[k][at];
                 }
             }
         }
-        let lies = self.from.iter().map(|&old| old as usize);
-        for ((index, cell), old) in self.index_of.iter_mut().zip(&mut *self.cell_of).zip(lies) {
-            *index = indices.map_or(old as u32, |indices| indices[old]);
-            *cell = cells[old];
-        }
-        sort_within_cells(self.cell_of, self.index_of, self.from);
-        self.starts.iter_mut().for_each(|start| *start += self.first_slot);
+        sort_within_cells(self.cell_of, self.index_of, sorted);
     }
 }
 
 /// Within a cell agents lie by index. They nearly do already.
-fn sort_within_cells(cells: &[u32], index_of: &mut [u32], from: &mut [u32]) {
+fn sort_within_cells<const COLUMNS: usize>(
+    cells: &[u32],
+    index_of: &mut [u32],
+    mut columns: [&mut [f64]; COLUMNS],
+) {
     for slot in 1..cells.len() {
-        let (cell, index, source) = (cells[slot], index_of[slot], from[slot]);
+        let cell = cells[slot];
         let mut at = slot;
-        while at > 0 && cells[at - 1] == cell && index_of[at - 1] > index && slot - at < FAR {
-            index_of[at] = index_of[at - 1];
-            from[at] = from[at - 1];
+        while at > 0 && cells[at - 1] == cell && index_of[at - 1] > index_of[at] && slot - at < FAR {
+            index_of.swap(at - 1, at);
+            columns.iter_mut().for_each(|column| column.swap(at - 1, at));
             at -= 1;
         }
-        index_of[at] = index;
-        from[at] = source;
         if slot - at == FAR {
             let start = cells[..slot].iter().rposition(|&other| other != cell).map_or(0, |before| before + 1);
             let end = start + cells[start..].iter().take_while(|&&other| other == cell).count();
-            let mut both: Vec<(u32, u32)> =
-                index_of[start..end].iter().copied().zip(from[start..end].iter().copied()).collect();
+            let mut both: Vec<(u32, usize)> = index_of[start..end].iter().copied().zip(start..).collect();
             both.sort_unstable();
-            for (place, (index, source)) in (start..end).zip(both) {
-                index_of[place] = index;
-                from[place] = source;
+            for (place, (index, _)) in index_of[start..end].iter_mut().zip(&both) {
+                *place = *index;
+            }
+            for column in &mut columns {
+                let sorted: Vec<f64> = both.iter().map(|&(_, from)| column[from]).collect();
+                column[start..end].copy_from_slice(&sorted);
             }
         }
     }
@@ -195,9 +234,12 @@ mod tests {
         let mut wanted: Vec<(u32, u32, u32)> =
             (0..n).map(|at| (cells[at as usize], indices[at as usize], at)).collect();
         wanted.sort_unstable();
-        let sorted = by_cell(&cells, 130, Some(&indices));
+        let from: Vec<f64> = (0..n).map(f64::from).collect();
+        let mut came_from = vec![0.0; n as usize];
+        let agents = Agents { cells: &cells, count: 130, indices: Some(&indices), columns: &[&from] };
+        let sorted = by_cell(agents, vec![&mut came_from]);
         let got: Vec<(u32, u32, u32)> = (0..n as usize)
-            .map(|slot| (sorted.cell_of[slot], sorted.index_of[slot], sorted.from[slot]))
+            .map(|slot| (sorted.cell_of[slot], sorted.index_of[slot], came_from[slot] as u32))
             .collect();
         assert_eq!(got, wanted);
         for cell in 0..130 {

@@ -1,21 +1,18 @@
 //! What neighbours add up to: pushes, mean velocities and centres, all in one pass.
 //!
-//! Several agents that lie side by side are worked on at once, one in each lane of a vector register: each of those who may be
-//! near any of them is added to all lanes, with zero where it is too far. A sum is taken in the order of slots and relative to the
-//! agent, so it is the same to the bit however many lanes a machine has, and an agent adds exactly zero to itself.
-//!
-//! Roots and divisions take longest, and only pushes need them: so whoever is near enough to push any of the lanes is noted on the
-//! way, and pushes are added up afterwards. Distances are compared by their squares, with the bounds of [`below_root`].
+//! The crowd is cut into pieces for [`super::pass`]. Sums are kept as rows, or, with [`Sums::along_the_way`], handed on piece by piece
+//! while they lie in the processor's nearest cache.
 
 use super::error::Result;
-use super::grid::{Cells, Grid, Row};
+use super::grid::{Grid, Row};
+use super::pass::{Pass, View};
 use super::rows::Rows;
 use super::work::{GoOn, cut, share};
-use pulp::{Arch, Simd, WithSimd};
-use std::hint::black_box;
+use pulp::Arch;
+use std::cell::RefCell;
 
 /// Pieces of about so many agents are shared between threads.
-const PIECE: usize = 1_024;
+const PIECE: usize = 512;
 
 /// Who counts as a neighbour, and what is added up over them. All rows lie in the grid's order.
 #[derive(Clone, Copy)]
@@ -50,60 +47,81 @@ pub struct Summed {
     pub count: Rows,
 }
 
+/// What is done with the sums of a piece: its first slot, the sums' columns, and its part of what it writes. The columns are those of
+/// [`Summed`], in its order, without what was not asked for.
+pub type Then<'a> = &'a (dyn Fn(usize, &[&mut [f64]], &mut [&mut [f64]]) + Sync);
+
 impl Sums<'_> {
     /// # Errors
     /// When the result is no longer wanted.
     pub fn take(&self, go_on: GoOn) -> Result<Summed> {
+        let (n, dim) = (self.pos.len(), self.pos.dim());
+        // Every slot lies in a row that is in use, so all are written.
+        let make = |wanted: bool, dim: usize| {
+            if wanted { Rows::unset(n, dim, self.grid.order.clone()) } else { Rows::default() }
+        };
+        let (push, mean) = (self.push_limit.is_some(), self.mean_limit.is_some());
+        let mut summed = Summed {
+            separate: make(push, dim),
+            align: make(mean, dim),
+            cohere: make(mean, dim),
+            count: make(mean, 1),
+        };
+        let all = [&mut summed.separate, &mut summed.align, &mut summed.cohere, &mut summed.count];
+        let columns = all.into_iter().filter(|rows| !rows.is_empty()).flat_map(Rows::columns_mut).collect();
+        self.work(columns, None, go_on)?;
+        Ok(summed)
+    }
+
+    /// Takes the sums without keeping them: `then` makes something of each piece and writes that to its part of `columns`, which have
+    /// a row for each agent in the grid's order.
+    ///
+    /// # Errors
+    /// When the result is no longer wanted.
+    pub fn along_the_way(&self, columns: Vec<&mut [f64]>, then: Then, go_on: GoOn) -> Result<()> {
+        self.work(columns, Some(then), go_on)
+    }
+
+    fn work(&self, columns: Vec<&mut [f64]>, then: Option<Then>, go_on: GoOn) -> Result<()> {
         match self.pos.dim() {
-            3 => self.take_in::<3>(go_on),
-            2 => self.take_in::<2>(go_on),
-            _ => self.take_in::<1>(go_on),
+            3 => self.work_in::<3>(columns, then, go_on),
+            2 => self.work_in::<2>(columns, then, go_on),
+            _ => self.work_in::<1>(columns, then, go_on),
         }
     }
 
-    fn take_in<const D: usize>(&self, go_on: GoOn) -> Result<Summed> {
+    fn work_in<const D: usize>(&self, out: Vec<&mut [f64]>, then: Option<Then>, go_on: GoOn) -> Result<()> {
         match (self.push_limit.is_some(), self.mean_limit.is_some()) {
-            (true, true) => self.take_of::<D, true, true>(go_on),
-            (true, false) => self.take_of::<D, true, false>(go_on),
-            _ => self.take_of::<D, false, true>(go_on),
+            (true, true) => self.work_for::<D, true, true>(out, then, go_on),
+            (true, false) => self.work_for::<D, true, false>(out, then, go_on),
+            _ => self.work_for::<D, false, true>(out, then, go_on),
         }
     }
 
-    fn take_of<const D: usize, const PUSH: bool, const MEAN: bool>(&self, go_on: GoOn) -> Result<Summed> {
+    fn work_for<const D: usize, const PUSH: bool, const MEAN: bool>(
+        &self,
+        out: Vec<&mut [f64]>,
+        then: Option<Then>,
+        go_on: GoOn,
+    ) -> Result<()> {
         match (self.then.is_some(), self.cone.is_some()) {
-            (false, false) => self.run::<D, PUSH, MEAN, false, false>(go_on),
-            (false, true) => self.run::<D, PUSH, MEAN, false, true>(go_on),
-            (true, false) => self.run::<D, PUSH, MEAN, true, false>(go_on),
-            (true, true) => self.run::<D, PUSH, MEAN, true, true>(go_on),
+            (false, false) => self.run::<D, PUSH, MEAN, false, false>(out, then, go_on),
+            (false, true) => self.run::<D, PUSH, MEAN, false, true>(out, then, go_on),
+            (true, false) => self.run::<D, PUSH, MEAN, true, false>(out, then, go_on),
+            (true, true) => self.run::<D, PUSH, MEAN, true, true>(out, then, go_on),
         }
     }
 
     fn run<const D: usize, const PUSH: bool, const MEAN: bool, const MOVED: bool, const CONE: bool>(
         &self,
+        out: Vec<&mut [f64]>,
+        then: Option<Then>,
         go_on: GoOn,
-    ) -> Result<Summed> {
-        let n = self.pos.len();
-        // Every slot lies in a row that is in use, so all are written.
-        let make = |wanted: bool, dim: usize| {
-            if wanted { Rows::unset(n, dim, self.grid.order.clone()) } else { Rows::default() }
-        };
-        let mut summed = Summed {
-            separate: make(PUSH, D),
-            align: make(MEAN, D),
-            cohere: make(MEAN, D),
-            count: make(MEAN, 1),
-        };
-        let mut columns: Vec<&mut [f64]> = Vec::with_capacity(3 * D + 1);
-        for rows in [&mut summed.separate, &mut summed.align, &mut summed.cohere, &mut summed.count] {
-            if !rows.is_empty() {
-                columns.extend(rows.columns_mut());
-            }
-        }
+    ) -> Result<()> {
         let pieces = pieces(self.grid.cells.rows());
         let ends = pieces.iter().map(|rows| rows.last().map_or(0, |row| row.slots().end));
-        let pieces: Vec<_> = cut(columns, ends).into_iter().zip(&pieces).collect();
+        let pieces: Vec<_> = cut(out, ends).into_iter().zip(&pieces).collect();
         let arch = Arch::new();
-        // Nothing that belongs to one thread goes to the others.
         let view = View {
             cells: &self.grid.cells,
             pos: columns_of(self.pos),
@@ -117,11 +135,26 @@ impl Sums<'_> {
             push_radius: self.push_radius,
             mean_limit: self.mean_limit.unwrap_or(0.0),
         };
-        share(n, pieces, go_on, |((start, out), rows)| {
-            arch.dispatch(Pass::<D, PUSH, MEAN, MOVED, CONE> { view: &view, rows, start: *start, out });
-        })?;
-        Ok(summed)
+        let pass = |rows: &[Row], start: usize, out: &mut [&mut [f64]]| {
+            arch.dispatch(Pass::<D, PUSH, MEAN, MOVED, CONE> { view: &view, rows, start, out });
+        };
+        share(self.pos.len(), pieces, go_on, |((start, out), rows)| {
+            let Some(then) = then else { return pass(rows, *start, out) };
+            let agents = rows.iter().map(|row| row.slots().len()).sum();
+            let columns = if PUSH { D } else { 0 } + if MEAN { 2 * D + 1 } else { 0 };
+            SCRATCH.with_borrow_mut(|scratch| {
+                scratch.resize(scratch.len().max(agents * columns), 0.0);
+                let mut sums: Vec<&mut [f64]> = scratch.chunks_exact_mut(agents).take(columns).collect();
+                pass(rows, *start, &mut sums);
+                then(*start, &sums, out);
+            });
+        })
     }
+}
+
+thread_local! {
+    /// Sums of a piece, on their way.
+    static SCRATCH: RefCell<Vec<f64>> = const { RefCell::new(Vec::new()) };
 }
 
 /// Cell rows in pieces of about as many agents; one that is longer is cut.
@@ -141,244 +174,6 @@ fn pieces(rows: &[Row]) -> Vec<Vec<Row>> {
     pieces
 }
 
-/// The square of a radius, but above 0: however small the radius is, everybody is near itself and all in the same place.
-pub fn square(radius: f64) -> f64 {
-    (radius * radius).max(f64::from_bits(1))
-}
-
-/// The number that all squares of distances below `limit` are below, and no others: √x < limit just where x < this.
-fn below_root(limit: f64) -> f64 {
-    let mut bound = limit * limit;
-    while bound > 0.0 && bound.sqrt() >= limit {
-        bound = bound.next_down();
-    }
-    while bound < f64::INFINITY && bound.sqrt() < limit {
-        bound = bound.next_up();
-    }
-    bound
-}
-
 fn columns_of<const D: usize>(rows: &Rows) -> [&[f64]; D] {
     std::array::from_fn(|column| rows.column(column))
-}
-
-/// The same as plain slices.
-struct View<'a, const D: usize> {
-    cells: &'a Cells,
-    pos: [&'a [f64]; D],
-    vel: [&'a [f64]; D],
-    then: [&'a [f64]; D],
-    heading: [&'a [f64]; D],
-    limits: &'a [f64],
-    mask: Option<&'a [bool]>,
-    within: f64,
-    push_limit: f64,
-    push_radius: f64,
-    mean_limit: f64,
-}
-
-/// One piece: some cell rows, from slot `start` on.
-struct Pass<'a, 'o, const D: usize, const PUSH: bool, const MEAN: bool, const MOVED: bool, const CONE: bool> {
-    view: &'a View<'a, D>,
-    rows: &'a [Row],
-    start: usize,
-    out: &'a mut [&'o mut [f64]],
-}
-
-impl<const D: usize, const PUSH: bool, const MEAN: bool, const MOVED: bool, const CONE: bool> WithSimd
-    for Pass<'_, '_, D, PUSH, MEAN, MOVED, CONE>
-{
-    type Output = ();
-
-    #[allow(
-        clippy::needless_range_loop,
-        reason = "loops over axes that are unrolled; iterators may not be inlined"
-    )]
-    // All in one function: what is not inlined here would be compiled for the oldest machines.
-    #[inline(always)]
-    fn with_simd<S: Simd>(self, s: S) {
-        let Pass { view, rows, start, out } = self;
-        let within = square(view.within);
-        let (push_below, mean_below) = (below_root(view.push_limit), below_root(view.mean_limit));
-        // Of those who have moved both distances count, so all who were near enough are noted.
-        let note_below = if MOVED { within } else { within.min(push_below) };
-        let count_below = if MOVED { within } else { within.min(mean_below) };
-        let bounds = [within, push_below, mean_below, note_below, count_below, view.push_radius];
-        let mut noted: Vec<u32> = Vec::new();
-        macro_rules! load {
-            ($column:expr, $at:expr) => {{
-                let column: &[f64] = $column;
-                match column.get($at..$at + S::F64_LANES) {
-                    Some(part) => S::as_simd_f64s(part).0[0],
-                    None => s.partial_load_f64s(&column[$at..]),
-                }
-            }};
-        }
-        for row in rows {
-            let slots = row.slots();
-            let mut at = slots.start;
-            while at < slots.end {
-                let end = (at + S::F64_LANES).min(slots.end);
-                // What is called lies before all that is kept in registers, and the compiler must not see that the bounds are always
-                // the same: it would keep them in memory, from where each pair would fetch them.
-                let stretches = view.cells.near(*row, at..end);
-                let most = stretches.stretches().map(|near| near.len()).sum();
-                if PUSH && noted.len() < most {
-                    noted.resize(most + 64, 0);
-                }
-                let [within, push_below, mean_below, note_below, count_below, radius] =
-                    black_box(bounds).map(|bound| s.splat_f64s(bound));
-                let (zero, one) = (s.splat_f64s(0.0), s.splat_f64s(1.0));
-                let (mut pos, mut vel, mut then, mut heading) = ([zero; D], [zero; D], [zero; D], [zero; D]);
-                let mut limit = zero;
-                for k in 0..D {
-                    pos[k] = load!(view.pos[k], at);
-                    if MEAN {
-                        vel[k] = load!(view.vel[k], at);
-                    }
-                    if MOVED {
-                        then[k] = load!(view.then[k], at);
-                    }
-                    if CONE {
-                        heading[k] = load!(view.heading[k], at);
-                    }
-                }
-                if CONE {
-                    limit = load!(view.limits, at);
-                }
-                let base = if MOVED { then } else { pos };
-                let (mut push, mut velocity, mut centre, mut number) =
-                    ([zero; D], [zero; D], [zero; D], zero);
-                // From somebody to all lanes, and the square of the distance.
-                macro_rules! apart {
-                    ($columns:expr, $j:expr, $from:expr) => {{
-                        let mut rel = [zero; D];
-                        let mut d2 = zero;
-                        for k in 0..D {
-                            rel[k] = s.sub_f64s(s.splat_f64s($columns[k][$j]), $from[k]);
-                            let square = s.mul_f64s(rel[k], rel[k]);
-                            d2 = if k == 0 { square } else { s.add_f64s(d2, square) };
-                        }
-                        (rel, d2)
-                    }};
-                }
-                // In which lanes somebody is seen.
-                macro_rules! seen {
-                    ($rel:expr, $d2:expr) => {{
-                        let mut ahead = zero;
-                        for k in 0..D {
-                            let part = s.mul_f64s($rel[k], heading[k]);
-                            ahead = if k == 0 { part } else { s.add_f64s(ahead, part) };
-                        }
-                        s.greater_than_or_equal_f64s(ahead, s.mul_f64s(limit, s.sqrt_f64s($d2)))
-                    }};
-                }
-                let mut count = 0;
-                for near in stretches.stretches() {
-                    let (mut there, mut then_there, mut fast) = ([&[][..]; D], [&[][..]; D], [&[][..]; D]);
-                    for k in 0..D {
-                        there[k] = &view.pos[k][near.clone()];
-                        then_there[k] = &view.then[k][near.clone()];
-                        fast[k] = &view.vel[k][near.clone()];
-                    }
-                    for j in 0..near.len() {
-                        let (mut rel, mut d2) = apart!(if MOVED { then_there } else { there }, j, base);
-                        if PUSH {
-                            noted[count] = (near.start + j) as u32;
-                            let close = s.less_than_f64s(d2, note_below);
-                            count += usize::from(s.first_true_m64s(close) < S::F64_LANES);
-                        }
-                        if MEAN {
-                            let mut counts = s.less_than_f64s(d2, count_below);
-                            if MOVED {
-                                (rel, d2) = apart!(there, j, pos);
-                                counts = s.and_m64s(counts, s.less_than_f64s(d2, mean_below));
-                            }
-                            if CONE {
-                                counts = s.and_m64s(counts, seen!(rel, d2));
-                            }
-                            number = s.add_f64s(number, s.select_f64s(counts, one, zero));
-                            for k in 0..D {
-                                let faster = s.sub_f64s(s.splat_f64s(fast[k][j]), vel[k]);
-                                velocity[k] = s.add_f64s(velocity[k], s.select_f64s(counts, faster, zero));
-                                centre[k] = s.add_f64s(centre[k], s.select_f64s(counts, rel[k], zero));
-                            }
-                        }
-                    }
-                }
-                if let Some(mask) = view.mask {
-                    let mut kept = 0;
-                    for at in 0..count {
-                        noted[kept] = noted[at];
-                        kept += usize::from(mask[noted[at] as usize]);
-                    }
-                    count = kept;
-                }
-                for &j in &noted[..count] {
-                    let j = j as usize;
-                    let (rel, d2) = apart!(view.pos, j, pos);
-                    let mut counts =
-                        s.and_m64s(s.less_than_f64s(d2, push_below), s.greater_than_f64s(d2, zero));
-                    if MOVED {
-                        let (_, then2) = apart!(view.then, j, then);
-                        counts = s.and_m64s(counts, s.less_than_f64s(then2, within));
-                    } else {
-                        counts = s.and_m64s(counts, s.less_than_f64s(d2, within));
-                    }
-                    if CONE {
-                        counts = s.and_m64s(counts, seen!(rel, d2));
-                    }
-                    let d = s.sqrt_f64s(d2);
-                    let strength = s.div_f64s(s.sub_f64s(radius, d), d);
-                    for k in 0..D {
-                        // Chosen last: somebody far away may be at no number.
-                        let part = s.select_f64s(counts, s.mul_f64s(strength, rel[k]), zero);
-                        push[k] = s.sub_f64s(push[k], part);
-                    }
-                }
-                let (from, to) = (at - start, end - start);
-                let mut column = 0;
-                if PUSH {
-                    for part in push {
-                        s.partial_store_f64s(&mut out[column][from..to], part);
-                        column += 1;
-                    }
-                }
-                if MEAN {
-                    // Everybody is near itself, unless it is at no number; then it is near nobody else, either.
-                    let others = s.max_f64s(s.sub_f64s(number, one), zero);
-                    let divisor = s.max_f64s(others, one);
-                    let some = s.greater_than_f64s(others, zero);
-                    for k in 0..D {
-                        s.partial_store_f64s(
-                            &mut out[column + k][from..to],
-                            s.select_f64s(some, s.div_f64s(velocity[k], divisor), zero),
-                        );
-                        s.partial_store_f64s(
-                            &mut out[column + D + k][from..to],
-                            s.select_f64s(some, s.div_f64s(centre[k], divisor), zero),
-                        );
-                    }
-                    column += 2 * D;
-                    s.partial_store_f64s(&mut out[column][from..to], others);
-                }
-                at = end;
-            }
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::below_root;
-
-    #[test]
-    fn a_square_is_below_the_bound_just_where_its_root_is_below_the_limit() {
-        for limit in [0.5, 1.0, 0.1, 2.5, 1e-3, 7.3, 1e-200, 3e-160, 1e150, 1e200, f64::INFINITY] {
-            let bound = below_root(limit);
-            assert!(bound.is_infinite() || bound.sqrt() >= limit, "{limit}");
-            assert!(bound.next_down().sqrt() < limit, "{limit}");
-        }
-        assert_eq!(below_root(0.0), 0.0);
-    }
 }

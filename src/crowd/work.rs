@@ -2,6 +2,7 @@
 //! bit whatever the number of threads.
 
 use super::error::{CrowdError, Result};
+use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -12,6 +13,26 @@ pub type GoOn<'a> = &'a dyn Fn() -> bool;
 
 /// For work that is short.
 pub const ALWAYS: GoOn<'static> = &|| true;
+
+/// The same for work that is done later: whoever asked for it may be gone then.
+#[derive(Clone, Default)]
+pub struct Wanted(Option<Rc<dyn Fn() -> bool>>);
+
+impl Wanted {
+    pub fn while_so(is_so: Rc<dyn Fn() -> bool>) -> Wanted {
+        Wanted(Some(is_so))
+    }
+
+    pub fn still(&self) -> bool {
+        self.0.as_ref().is_none_or(|is_so| is_so())
+    }
+}
+
+impl std::fmt::Debug for Wanted {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Wanted")
+    }
+}
 
 /// How many threads work on so many rows.
 pub fn threads_for(rows: usize) -> usize {

@@ -13,6 +13,7 @@ use super::owner::{OwnerId, Running};
 use super::stop::Places;
 use super::text::short;
 use super::timers::Timers;
+use crate::crowd::work::Wanted;
 use crate::input::Input;
 use crate::sim::Sim;
 use crate::store::Store;
@@ -43,7 +44,7 @@ pub struct Host {
     pub crowds: Crowds,
     pub running: Running,
     /// Set as soon as there is a state to watch over.
-    enforcer: OnceCell<Enforcer>,
+    enforcer: OnceCell<Rc<Enforcer>>,
     /// Scripts that hold much were stopped: garbage is worth collecting.
     pub wasteful: Cell<bool>,
     /// What the person at the console asked of the app.
@@ -82,11 +83,19 @@ impl Host {
 
     /// Begins to watch over scripts; only the first call counts.
     pub fn watch(&self, enforcer: Enforcer) {
-        let _ = self.enforcer.set(enforcer);
+        let _ = self.enforcer.set(Rc::new(enforcer));
     }
 
     pub fn enforcer(&self) -> Option<&Enforcer> {
-        self.enforcer.get()
+        self.enforcer.get().map(|enforcer| &**enforcer)
+    }
+
+    /// Whether what is worked out later, maybe in another call, is wanted then.
+    pub fn wanted(&self) -> Wanted {
+        self.enforcer.get().map_or_else(Wanted::default, |enforcer| {
+            let enforcer = enforcer.clone();
+            Wanted::while_so(Rc::new(move || !enforcer.is_stopping()))
+        })
     }
 
     pub fn name_owner(&self, owner: OwnerId, script: &str) {

@@ -2,7 +2,7 @@
 
 use crate::golden::{near, numbers, read, row, rows};
 use moonyard::crowd::random::Random;
-use moonyard::crowd::{ALWAYS, Column, Each, Force, Population, Rows};
+use moonyard::crowd::{ALWAYS, Array, Column, Each, Force, Op, Operand, Population, Rows};
 use serde_json::Value;
 use std::rc::Rc;
 
@@ -110,7 +110,7 @@ fn flown(n: usize, dim: usize, steps: usize) -> Vec<u64> {
         pop.sense(1.6, None).unwrap();
         let mut vel = Rows::clone(pop.vel());
         for (force, radius) in [(Force::Separate, 0.7), (Force::Align, 1.6), (Force::Cohere, 1.6)] {
-            let force = pop.force(force, radius, None, ALWAYS).unwrap().in_order(vel.order());
+            let force = pop.force(force, radius, None).unwrap().rows().in_order(vel.order());
             for (column, out) in vel.columns_mut().enumerate() {
                 out.iter_mut().zip(force.column(column)).for_each(|(vel, force)| *vel += force / 60.0);
             }
@@ -169,12 +169,61 @@ fn guesses_change_no_result() {
             if round == 3 && force == Force::Separate {
                 continue;
             }
-            let guessed = pop.force(force, radius, None, ALWAYS).unwrap().to_rows();
+            let guessed = pop.force(force, radius, None).unwrap().rows().to_rows();
             let alone = {
                 fresh.set_field("vel", Column::Numbers(pop.vel().clone())).unwrap();
-                fresh.force(force, radius, None, ALWAYS).unwrap().to_rows()
+                fresh.force(force, radius, None).unwrap().rows().to_rows()
             };
             assert_eq!(guessed, alone, "{force:?} in round {round}");
+        }
+    }
+}
+
+#[test]
+fn a_force_is_that_of_the_moment_when_it_was_asked_for_whenever_it_is_looked_at() {
+    let forces = [(Force::Separate, 0.7), (Force::Align, 1.4), (Force::Cohere, 1.4)];
+    let mut random = Random::new(23);
+    let mut place = |dim: usize| -> Column {
+        let rows: Vec<[f64; 3]> = (0..2_000).map(|_| [(); 3].map(|()| random.uniform() * 14.0)).collect();
+        Column::Numbers(Rc::new(Rows::from_rows(&rows, dim)))
+    };
+    for dim in [2, 3] {
+        let (pos, vel) = (place(dim), place(dim));
+        let crowd = || {
+            let mut pop = Population::new(2_000, dim, vec!["bird".into()], 1).unwrap();
+            pop.set_field("pos", pos.clone()).unwrap();
+            pop.set_field("vel", vel.clone()).unwrap();
+            pop.sense(1.4, None).unwrap();
+            pop
+        };
+        // At once, one by one.
+        let mut pop = crowd();
+        let expected = forces.map(|(force, radius)| pop.force(force, radius, None).unwrap().rows().to_rows());
+        for looks in 0..3 {
+            let mut pop = crowd();
+            let asked = forces.map(|(force, radius)| pop.force(force, radius, None).unwrap());
+            let sum = asked.iter().skip(1).fold(asked[0].clone(), |sum, force| {
+                Array::combine(Op::Add, Operand::Array(sum), Operand::Array(force.clone())).unwrap()
+            });
+            let look_at_the_sum = || {
+                for (index, row) in sum.rows().to_rows().iter().enumerate() {
+                    let [a, b, c] = [0, 1, 2].map(|force| expected[force][index]);
+                    assert_eq!(*row, [0, 1, 2].map(|k| a[k] + b[k] + c[k]));
+                }
+            };
+            if looks > 0 {
+                look_at_the_sum();
+            }
+            // All that it depends on changes.
+            pop.set_field("vel", pos.clone()).unwrap();
+            pop.step(0.5, Each::One(9.0), ALWAYS).unwrap();
+            pop.sense(0.3, None).unwrap();
+            if looks < 2 {
+                for (force, expected) in asked.iter().zip(&expected) {
+                    assert_eq!(&force.rows().to_rows(), expected, "{dim} dimensions, {looks}");
+                }
+            }
+            look_at_the_sum();
         }
     }
 }

@@ -135,7 +135,7 @@ fn write(call: &Call) -> Result<MultiValue, String> {
     let Value::UserData(userdata) = call.value(0) else { return Ok(MultiValue::new()) };
     let this = userdata.borrow::<ArrayValue>().map_err(|error| call.error(error))?;
     match &*this {
-        ArrayValue::Own(content) => {
+        ArrayValue::Own(content, _) => {
             drop(own);
             let before = content.borrow().clone();
             let changed = match before {

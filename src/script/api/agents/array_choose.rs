@@ -209,7 +209,7 @@ pub fn write_axis(call: &Call, name: &str) -> Result<MultiValue, String> {
     let Value::UserData(userdata) = call.value(0) else { return Ok(MultiValue::new()) };
     let this = userdata.borrow::<ArrayValue>().map_err(|error| call.error(error))?;
     match &*this {
-        ArrayValue::Own(content) => {
+        ArrayValue::Own(content, _) => {
             content.replace(Content::Numbers(Array::charged(rows, &ledger(call)?)));
         }
         ArrayValue::Field(_, field) if matches!(&**field, "id" | "kind") => {

@@ -7,7 +7,7 @@ use super::value::{
 };
 use crate::crowd::steering::{self, Moving};
 use crate::crowd::walls::{self, Path};
-use crate::crowd::{Array, CrowdError, Each, Force, GoOn, Population, Rows};
+use crate::crowd::{CrowdError, Each, Force, GoOn, Population, Rows};
 use crate::script::api::doc::{Function, Named};
 use crate::script::api::options::Options;
 use crate::script::api::{Call, Filling, random};
@@ -76,12 +76,11 @@ fn neighbours(call: &Call, force: Force) -> Result<Value, String> {
     };
     keep_house(call)?;
     let ledger = ledger(call)?;
-    let go_on = goes_on(call);
     let mut population = entry.population.borrow_mut();
-    population.ledger = Some(ledger.clone());
-    let rows = population.force(force, radius, mask.as_deref(), &go_on).map_err(failed(call))?;
+    (population.ledger, population.wanted) = (Some(ledger.clone()), call.host.wanted());
+    let force = population.force(force, radius, mask.as_deref()).map_err(failed(call))?;
     drop(population);
-    give(call, Content::Numbers(Array::shared(rows, &ledger)))
+    give(call, Content::Numbers(force.paid_by(&ledger)))
 }
 
 pub fn install(agents: &mut Filling) -> mlua::Result<()> {

@@ -1,8 +1,8 @@
 //! Arrays as Lua values: what they hold, and handing them out within a script's limits. What scripts give is read in
 //! [`super::read`].
 
-use crate::crowd::ledger::Ledger;
-use crate::crowd::{Array, Column, List, Operand, Order, Rows};
+use crate::crowd::ledger::{Charge, Ledger};
+use crate::crowd::{Array, Column, List, Node, Operand, Order, Rows};
 use crate::script::api::Call;
 use crate::script::crowds::{PopulationId, add_rows, add_texts, most_bytes, population};
 use crate::script::fingerprint::Met;
@@ -10,12 +10,19 @@ use crate::script::limits::Enforcer;
 use crate::sim::Digest;
 use glam::DVec3;
 use mlua::Value;
+use std::cell::RefCell;
 use std::rc::Rc;
 
 pub use super::read::{any_number, array, column, each, mask, points, row, rows, wholes};
 
-/// Garbage of this size is worth collecting: Lua does not know how large arrays are.
-const WORTH_COLLECTING: usize = 64 << 20;
+/// Garbage that is so many times as large as Lua's heap is worth collecting: Lua does not know how large arrays are. To go through
+/// the heap then costs less than to fetch fresh memory for so many arrays.
+const WORTH_COLLECTING: usize = 8;
+/// But not less than this, and this always.
+const WORTH_COLLECTING_BYTES: std::ops::RangeInclusive<usize> = 2 << 20..=64 << 20;
+
+/// About what an array takes beside its rows: itself, and the formula that it may be.
+const BYTES_OF_ONE: usize = 512;
 
 /// What an array holds.
 #[derive(Clone)]
@@ -31,7 +38,12 @@ pub enum Content {
 
 /// An array as scripts hold it: values of its own, or a field of a population, whatever that holds at the time.
 pub enum ArrayValue {
-    Own(std::cell::RefCell<Content>),
+    Own(
+        RefCell<Content>,
+        /// What it costs even if it has few rows.
+        #[expect(dead_code, reason = "it is paid back when the array goes")]
+        Charge,
+    ),
     Field(PopulationId, Rc<str>),
 }
 
@@ -79,7 +91,7 @@ impl ArrayValue {
     /// Adds what an array of one's own holds, by index; a formula that nobody has looked at as such, since working out many
     /// may take more than there is.
     pub fn digest(&self, digest: &mut Digest, met: &mut Met) {
-        let ArrayValue::Own(content) = self else { return };
+        let ArrayValue::Own(content, _) = self else { return };
         match &*content.borrow() {
             Content::Numbers(array) => add_array(digest, array, met),
             Content::Flags { flags, order } if order.is_natural() => {
@@ -98,17 +110,24 @@ impl ArrayValue {
 }
 
 fn add_array(digest: &mut Digest, array: &Array, met: &mut Met) {
-    match array.content() {
-        Ok(rows) => met.once(digest, Rc::as_ptr(&rows), |digest, _| add_rows(digest, &rows)),
-        Err(formula) => met.once(digest, array.address(), |digest, met| {
-            let (op, operands) = *formula;
+    match array.node() {
+        Node::Rows(rows) => met.once(digest, Rc::as_ptr(&rows), |digest, _| add_rows(digest, &rows)),
+        Node::Formula(op, operands) => met.once(digest, array.address(), |digest, met| {
             digest.u64(1 + op as u64);
-            for operand in operands {
+            for operand in &*operands {
                 match operand {
-                    Operand::Number(n) => digest.f64(n),
+                    Operand::Number(n) => digest.f64(*n),
                     Operand::Vector(v) => v.iter().for_each(|&x| digest.f64(x)),
-                    Operand::Array(array) => add_array(digest, &array, met),
+                    Operand::Array(array) => add_array(digest, array, met),
                 }
+            }
+        }),
+        Node::Force(sums, force) => met.once(digest, Rc::as_ptr(&sums), |digest, met| {
+            let (rows, radii) = sums.inputs();
+            digest.u64(100 + force as u64);
+            radii.iter().for_each(|radius| digest.f64(radius.unwrap_or(-1.0)));
+            for rows in rows {
+                met.once(digest, Rc::as_ptr(rows), |digest, _| add_rows(digest, rows));
             }
         }),
     }
@@ -122,7 +141,7 @@ pub fn content(call: &Call, value: &Value) -> Result<Option<Content>, String> {
     let Value::UserData(userdata) = value else { return Ok(None) };
     let Ok(array) = userdata.borrow::<ArrayValue>() else { return Ok(None) };
     match &*array {
-        ArrayValue::Own(content) => Ok(Some(content.borrow().clone())),
+        ArrayValue::Own(content, _) => Ok(Some(content.borrow().clone())),
         ArrayValue::Field(id, name) => {
             let entry = population(call.host, *id).map_err(|error| call.error(error))?;
             let population = entry.population.borrow();
@@ -177,9 +196,10 @@ pub fn goes_on<'a>(call: &'a Call) -> impl Fn() -> bool + 'a {
 /// # Errors
 /// If its arrays take too much.
 pub fn give(call: &Call, content: Content) -> Result<Value, String> {
-    content.pay(&ledger(call)?);
+    let ledger = ledger(call)?;
+    content.pay(&ledger);
     keep_house(call)?;
-    give_value(call, ArrayValue::Own(std::cell::RefCell::new(content)))
+    give_value(call, ArrayValue::Own(RefCell::new(content), ledger.charge(BYTES_OF_ONE)))
 }
 
 pub fn give_value(call: &Call, array: ArrayValue) -> Result<Value, String> {
@@ -213,7 +233,10 @@ pub fn keep_house_for(call: &Call, more: usize) -> Result<(), String> {
     let (most, most_of_all) = most_bytes(call.host);
     let held = || ledger.held().saturating_add(more);
     let too_much = || held() > most || call.host.crowds.held().saturating_add(more) > most_of_all;
-    if ledger.since() > WORTH_COLLECTING.min(most / 4) || too_much() {
+    let (least, always) = WORTH_COLLECTING_BYTES.into_inner();
+    let worth_collecting =
+        (WORTH_COLLECTING * call.lua.used_memory()).clamp(least, always.min(most / 4).max(least));
+    if ledger.since() > worth_collecting || too_much() {
         ledger.cleaned();
         let _ = call.lua.gc_collect();
     }
