@@ -1225,7 +1225,7 @@ function agents.cohere(pop, radius) end
 ---@return Array force
 function agents.follow(pop, flow, max_speed) end
 
----Along a path of straight segments, within `radius` of it. Agents look where they will be in `look_ahead` seconds.
+---Along a path of straight segments, within `radius` of it. Agents look where they will be in `look_ahead` seconds. At most 20,000,000 agents times segments.
 ---@param pop Population
 ---@param path Array|table its points in order, two or more
 ---@param radius number half its width, above 0
@@ -1242,7 +1242,7 @@ function agents.follow_path(pop, path, radius, max_speed, options) end
 ---@return Array force
 function agents.contain(pop, bounds, margin, max_speed) end
 
----Round the round obstacles ahead, grazing the one that is met first on the side an agent is heading for. One that is inside heads straight out. Use it before other forces: `local dodge = agents.avoid(…)` and `dodge:where(dodge:any(), others)`.
+---Round the round obstacles ahead, grazing the one that is met first on the side an agent is heading for. One that is inside heads straight out. Use it before other forces: `local dodge = agents.avoid(…)` and `dodge:where(dodge:any(), others)`. At most 20,000,000 agents times obstacles.
 ---@param pop Population
 ---@param centers Array|table of round obstacles
 ---@param radii number|Array 0 or more; one for all or one for each
