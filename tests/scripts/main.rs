@@ -15,6 +15,7 @@ mod agents_golden;
 mod agents_life;
 mod agents_names;
 mod agents_options;
+mod agents_recorded_errors;
 mod agents_sees;
 mod agents_show;
 mod agents_smooth;
