@@ -289,6 +289,7 @@ function ExpectationMethods:errors(pattern) end
 ---@field intent string[] the names of the intent fields
 ---@field dim integer 2 or 3; 1 works too
 ---@field senses Senses? what was perceived at the last `sense`; nil before the first and after a spawn or kill
+---@field genome Genome? the genome that was last made for it
 
 local PopulationMethods = {}
 
@@ -1296,7 +1297,7 @@ function agents.Field(options) end
 ---@return FlowField flow
 function agents.FlowField(options) end
 
----Genes by chance for n agents, or for those of a population, with which it then goes. At least one trait or weight.
+---Genes by chance for n agents, or for those of a population, with which it then goes, as `pop.genome`. At least one trait or weight.
 ---@param n integer|Population how many agents, or whose genes they are
 ---@param options table `traits` {{name, lo, hi}, …}, `weights` how many, `seed`
 ---@return Genome genome

@@ -184,19 +184,16 @@ pub fn avoid(pop: &Population, centers: &Rows, radii: &Each, look_ahead: f64, go
             let rel = sub(center, pos);
             let (square, along) = (dot(rel, rel), dot(rel, h));
             let reach = radius * radius;
+            let side = square - along * along;
             let rank = if square < reach {
-                square.sqrt() - radius
-            } else {
-                let side = square - along * along;
-                if !(side < reach && along > 0.0) {
-                    continue;
-                }
+                Some(square.sqrt() - radius)
+            } else if side < reach && along > 0.0 {
                 let entry = along - (reach - side).max(0.0).sqrt();
-                if !(entry < speed * look_ahead) {
-                    continue;
-                }
-                entry
+                (entry < speed * look_ahead).then_some(entry)
+            } else {
+                None
             };
+            let Some(rank) = rank else { continue };
             if hit.as_ref().is_none_or(|(best, ..)| rank < *best) {
                 hit = Some((rank, rel, radius));
             }

@@ -19,6 +19,7 @@ mod agents_recorded_errors;
 mod agents_sees;
 mod agents_show;
 mod agents_smooth;
+mod build;
 mod cookbook;
 mod draw;
 mod errors;

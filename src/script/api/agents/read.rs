@@ -263,3 +263,11 @@ pub fn column(call: &Call, name: &str, value: &Value, n: usize, dim: usize) -> R
         },
     }
 }
+
+/// A number of 0 or more, such as a weight or a time; may be left out.
+pub fn number_or(call: &Call, table: &Table, name: &str, otherwise: f64) -> Result<f64, String> {
+    match table.raw_get::<Value>(name).map_err(|error| call.error(error))? {
+        Value::Nil => Ok(otherwise),
+        value => any_number(call, name, &value),
+    }
+}
