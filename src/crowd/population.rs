@@ -40,7 +40,7 @@ pub struct Field {
 const MOST_FIELDS: usize = 32;
 
 /// What fields cannot be called: what a population has already.
-pub const RESERVED: [&str; 24] = [
+pub const RESERVED: [&str; 25] = [
     "random",
     "is_kind",
     "pos",
@@ -51,6 +51,7 @@ pub const RESERVED: [&str; 24] = [
     "intent",
     "dim",
     "senses",
+    "genome",
     "add_field",
     "has_field",
     "index_of",
