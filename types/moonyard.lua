@@ -289,6 +289,7 @@ function ExpectationMethods:errors(pattern) end
 ---@field intent string[] the names of the intent fields
 ---@field dim integer 2 or 3; 1 works too
 ---@field senses Senses? what was perceived at the last `sense`; nil before the first and after a spawn or kill
+---@field genome Genome? the genome that was last made for it
 
 local PopulationMethods = {}
 
@@ -1225,7 +1226,7 @@ function agents.cohere(pop, radius) end
 ---@return Array force
 function agents.follow(pop, flow, max_speed) end
 
----Along a path of straight segments, within `radius` of it. Agents look where they will be in `look_ahead` seconds.
+---Along a path of straight segments, within `radius` of it. Agents look where they will be in `look_ahead` seconds. At most 20,000,000 agents times segments.
 ---@param pop Population
 ---@param path Array|table its points in order, two or more
 ---@param radius number half its width, above 0
@@ -1242,7 +1243,7 @@ function agents.follow_path(pop, path, radius, max_speed, options) end
 ---@return Array force
 function agents.contain(pop, bounds, margin, max_speed) end
 
----Round the round obstacles ahead, grazing the one that is met first on the side an agent is heading for. One that is inside heads straight out. Use it before other forces: `local dodge = agents.avoid(…)` and `dodge:where(dodge:any(), others)`.
+---Round the round obstacles ahead, grazing the one that is met first on the side an agent is heading for. One that is inside heads straight out. Use it before other forces: `local dodge = agents.avoid(…)` and `dodge:where(dodge:any(), others)`. At most 20,000,000 agents times obstacles.
 ---@param pop Population
 ---@param centers Array|table of round obstacles
 ---@param radii number|Array 0 or more; one for all or one for each
@@ -1296,7 +1297,7 @@ function agents.Field(options) end
 ---@return FlowField flow
 function agents.FlowField(options) end
 
----Genes by chance for n agents, or for those of a population, with which it then goes. At least one trait or weight.
+---Genes by chance for n agents, or for those of a population, with which it then goes, as `pop.genome`. At least one trait or weight.
 ---@param n integer|Population how many agents, or whose genes they are
 ---@param options table `traits` {{name, lo, hi}, …}, `weights` how many, `seed`
 ---@return Genome genome

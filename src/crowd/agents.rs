@@ -179,11 +179,24 @@ impl Population {
     /// # Errors
     /// When the result is no longer wanted.
     pub fn for_each(&self, go_on: GoOn, row: impl Fn(usize, V, V) -> V + Sync) -> Result<Rows> {
+        self.for_each_in(1_024, go_on, row)
+    }
+
+    /// The same in pieces of so many agents, one or more; each thread asks before a piece whether to go on.
+    ///
+    /// # Errors
+    /// When the result is no longer wanted.
+    pub fn for_each_in(
+        &self,
+        piece: usize,
+        go_on: GoOn,
+        row: impl Fn(usize, V, V) -> V + Sync,
+    ) -> Result<Rows> {
         let n = self.len();
         let vel = self.vel.in_order(self.pos.order());
         let mut made = Rows::unset(n, self.dim, self.pos.order().clone());
         let (pos, vel) = (slots(&self.pos), slots(&vel));
-        let pieces = cut(made.columns_mut().collect(), ends(n, 1_024));
+        let pieces = cut(made.columns_mut().collect(), ends(n, piece));
         share(n, pieces, go_on, |(start, out)| {
             for at in 0..out.first().map_or(0, |column| column.len()) {
                 let slot = *start + at;

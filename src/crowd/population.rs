@@ -41,7 +41,7 @@ pub struct Field {
 const MOST_FIELDS: usize = 32;
 
 /// What fields cannot be called: what a population has already.
-pub const RESERVED: [&str; 24] = [
+pub const RESERVED: [&str; 25] = [
     "random",
     "is_kind",
     "pos",
@@ -52,6 +52,7 @@ pub const RESERVED: [&str; 24] = [
     "intent",
     "dim",
     "senses",
+    "genome",
     "add_field",
     "has_field",
     "index_of",

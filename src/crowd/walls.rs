@@ -1,21 +1,34 @@
 //! Keeping to where one may be: a path, in a box, round obstacles.
 
 use super::agents::{Each, V, add, dot, length, sub, times, unit};
-use super::error::{Result, wrong};
+use super::error::{Result, with_commas, wrong};
 use super::population::Population;
 use super::rows::Rows;
 use super::senses::check_radius;
 use super::work::GoOn;
 use std::rc::Rc;
 
-/// More tests of an agent against a segment or an obstacle than this are too many for one call.
-const MOST_TESTS: u64 = 400_000_000;
+/// More looks of an agent at a segment or an obstacle than this are too many for one call. So many take one thread a sixth of a second
+/// at worst, so that what is allowed fits a script's deadline.
+pub const MOST_LOOKS: u64 = 20_000_000;
 
-fn check_tests(pop: &Population, things: usize, name: &str) -> Result<()> {
-    if pop.len() as u64 * things as u64 > MOST_TESTS {
-        return Err(wrong!("{} agents and {things} {name} are too many: take fewer {name}", pop.len()));
+fn check_looks(pop: &Population, things: usize, name: &str) -> Result<()> {
+    let looks = pop.len() as u64 * things as u64;
+    if looks > MOST_LOOKS {
+        return Err(wrong!(
+            "{} agents and {} {name} are {} pairs to look at, more than {}: take fewer {name}, or fewer agents",
+            with_commas(pop.len() as u128),
+            with_commas(things as u128),
+            with_commas(u128::from(looks)),
+            with_commas(u128::from(MOST_LOOKS)),
+        ));
     }
     Ok(())
+}
+
+/// How many agents look at so many things before it is asked whether to go on: some hundredths of a second's worth.
+fn piece(things: usize) -> usize {
+    (2_000_000 / things.max(1)).clamp(1, 1_024)
 }
 
 /// How a path is followed.
@@ -44,14 +57,14 @@ pub fn follow_path(pop: &Population, path: &Path, max_speed: Each, go_on: GoOn) 
         ));
     }
     check_radius("radius", path.radius)?;
-    check_tests(pop, points.len(), "segments")?;
     let speed = max_speed.speed(pop)?;
     let speed = speed.slots();
     let points = points.to_rows();
     let last = if path.closed { points.len() } else { points.len() - 1 };
+    check_looks(pop, last, "segments")?;
     let segments: Vec<(V, V)> = (0..last).map(|at| (points[at], points[(at + 1) % points.len()])).collect();
     let (radius, look_ahead) = (path.radius, path.look_ahead);
-    pop.for_each(go_on, |slot, pos, vel| {
+    pop.for_each_in(piece(last), go_on, |slot, pos, vel| {
         let future = add(pos, times(vel, look_ahead));
         let (mut best, mut nearest, mut tangent) = (f64::INFINITY, pos, [0.0; 3]);
         for &(a, b) in &segments {
@@ -143,7 +156,7 @@ pub fn avoid(pop: &Population, centers: &Rows, radii: &Each, look_ahead: f64, go
             rows.len()
         ));
     }
-    check_tests(pop, centers.len(), "obstacles")?;
+    check_looks(pop, centers.len(), "obstacles")?;
     let obstacles: Vec<(V, f64)> = (0..centers.len())
         .map(|index| {
             let radius = match radii {
@@ -161,7 +174,7 @@ pub fn avoid(pop: &Population, centers: &Rows, radii: &Each, look_ahead: f64, go
     {
         return Err(wrong!("radii must be 0 or more, got {radius}"));
     }
-    pop.for_each(go_on, |_, pos, vel| {
+    pop.for_each_in(piece(centers.len()), go_on, |_, pos, vel| {
         let (speed, h) = (length(vel), unit(vel));
         if speed == 0.0 || speed.is_nan() {
             return [0.0; 3];
@@ -170,14 +183,17 @@ pub fn avoid(pop: &Population, centers: &Rows, radii: &Each, look_ahead: f64, go
         for &(center, radius) in &obstacles {
             let rel = sub(center, pos);
             let (square, along) = (dot(rel, rel), dot(rel, h));
+            let reach = radius * radius;
             let side = square - along * along;
-            let inside = square < radius * radius;
-            let entry = along - (radius * radius - side).max(0.0).sqrt();
-            let ahead = side < radius * radius && along > 0.0 && entry < speed * look_ahead;
-            if !(inside || ahead) {
-                continue;
-            }
-            let rank = if inside { square.sqrt() - radius } else { entry };
+            let rank = if square < reach {
+                Some(square.sqrt() - radius)
+            } else if side < reach && along > 0.0 {
+                let entry = along - (reach - side).max(0.0).sqrt();
+                (entry < speed * look_ahead).then_some(entry)
+            } else {
+                None
+            };
+            let Some(rank) = rank else { continue };
             if hit.as_ref().is_none_or(|(best, ..)| rank < *best) {
                 hit = Some((rank, rel, radius));
             }

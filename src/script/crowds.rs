@@ -4,6 +4,7 @@
 //! so it does not depend on when garbage is collected. One that the script's `state` holds, however deep in tables, outlives
 //! reloads as `state` does.
 
+use super::api::agents::add_to_digest;
 use super::barriers::Barriers;
 use super::fingerprint::Met;
 use super::host::Host;
@@ -14,7 +15,7 @@ use crate::crowd::MOST_PENDING;
 use crate::crowd::ledger::{Charge, Ledger};
 use crate::crowd::{Column, Population, Rows};
 use crate::sim::Digest;
-use mlua::{Table, Value};
+use mlua::{AnyUserData, Table, Value};
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -47,6 +48,8 @@ pub struct Entry {
     pub ticking: Rc<Cell<bool>>,
     /// What it keeps out of, if it collides.
     pub barriers: Rc<RefCell<Option<Rc<Barriers>>>>,
+    /// The genome that was last made for it, as scripts hold it.
+    pub genome: Rc<RefCell<Option<AnyUserData>>>,
     /// What the names of its kinds cost.
     _names: Option<Rc<Charge>>,
 }
@@ -54,7 +57,8 @@ pub struct Entry {
 impl Entry {
     pub fn new(owner: OwnerId, population: Population) -> Entry {
         let population = Rc::new(RefCell::new(population));
-        Entry { owner, population, ticking: Rc::default(), barriers: Rc::default(), _names: None }
+        let (ticking, barriers, genome) = (Rc::default(), Rc::default(), Rc::default());
+        Entry { owner, population, ticking, barriers, genome, _names: None }
     }
 }
 
@@ -203,6 +207,9 @@ impl Crowds {
             }
             if let Some(barriers) = &*entry.barriers.borrow() {
                 barriers.how.digest(digest);
+            }
+            if let Some(genome) = entry.genome.borrow().clone() {
+                add_to_digest(digest, &Value::UserData(genome), met);
             }
         }
     }

@@ -6,6 +6,7 @@
 use super::console::{self, Request};
 use super::crowds::Crowds;
 use super::drawn::Drawn;
+use super::error::is_of_memory;
 use super::hooks::Hooks;
 use super::limits::{Enforcer, Excess};
 use super::log::{Log, ScriptError, with_line};
@@ -150,8 +151,12 @@ impl Host {
     }
 
     pub fn report(&self, owner: OwnerId, place: &str, error: &mlua::Error) {
-        let (message, traceback) = self.describe(error);
+        let (mut message, traceback) = self.describe(error);
         let script = self.owner_name(owner);
+        // With stock Lua nothing in it says whose error it is.
+        if traceback.is_empty() && is_of_memory(error) && !message.starts_with(&script) {
+            message = format!("{script}: {message}");
+        }
         self.log.borrow_mut().error(&ScriptError { script, place: place.to_owned(), message, traceback });
     }
 

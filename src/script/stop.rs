@@ -13,13 +13,15 @@ pub use moonyard_vm::{Attached, Places, StopFlag};
 #[cfg(not(feature = "yard-vm"))]
 pub use stock::{Attached, Places, StopFlag};
 
-/// What this build of the program lacks, in one line for people; nothing with our own Lua.
+/// What this build of the program lacks, in one line for people; nothing with our own Lua. docs/vm.md says the same.
 pub const LACKS: Option<&str> = if cfg!(feature = "yard-vm") {
     None
 } else {
     Some(
-        "built with stock Lua: scripts run at half the speed, vectors at a fifth, and some endless scripts cannot be \
-         stopped; a build without the feature stock-lua has all of that",
+        "built with stock Lua: scripts run at half the speed, vectors at a fifth. A single call of Lua's library that takes for ever \
+         (a pattern, a search, a sort, moving what is in a table), a handler of errors and a closing function cannot be stopped, in \
+         script tests (moonyard test) neither: end the program then. A script that runs out of memory is told without the line, \
+         and a stop may be told at the line of a call that passed it on. A build without the feature stock-lua has none of that.",
     )
 };
 

@@ -3,9 +3,11 @@
 use crate::golden::near_rows;
 use crate::golden::{cases, each, number, numbers, optional, points, population, read, row, rows};
 use moonyard::crowd::steering::{Moving, arrive, evade, flee, follow, pursue, seek, wander};
-use moonyard::crowd::walls::{Path, avoid, contain, follow_path};
-use moonyard::crowd::{ALWAYS, Edge, FlowField, Land, Population, Result, Rows};
+use moonyard::crowd::walls::{MOST_LOOKS, Path, avoid, contain, follow_path};
+use moonyard::crowd::{ALWAYS, CrowdError, Each, Edge, FlowField, Land, Population, Result, Rows};
 use serde_json::Value;
+use std::cell::Cell;
+use std::rc::Rc;
 
 /// Every case of a file: what `behave` makes of the population and the arguments is what was recorded.
 fn check(name: &str, behave: impl Fn(&mut Population, &Value, &Value) -> Result<Rows>) {
@@ -134,4 +136,39 @@ fn a_step_is_as_recorded() {
             near_rows(pop.vel(), &case["vel"], &label);
         }
     }
+}
+
+#[test]
+fn as_many_obstacles_and_segments_as_there_is_time_for_are_taken_and_one_more_is_refused_with_the_numbers() {
+    let pop = Population::new(1_000, 2, vec!["bird".into()], 1).unwrap();
+    let most = MOST_LOOKS as usize / pop.len();
+    let places = |n: usize| Rc::new(Rows::from_rows(&vec![[5.0, 5.0, 0.0]; n], 2));
+    let round = |n: usize| avoid(&pop, &places(n), &Each::One(1.0), 1.0, ALWAYS);
+    let along = |n: usize, closed: bool| {
+        let path = Path { points: places(n), radius: 1.0, closed, look_ahead: 0.25 };
+        follow_path(&pop, &path, Each::One(1.0), ALWAYS)
+    };
+    assert!(round(most).is_ok() && along(most, true).is_ok() && along(most + 1, false).is_ok());
+    let refused = |name: &str| {
+        format!(
+            "1,000 agents and 20,001 {name} are 20,001,000 pairs to look at, more than 20,000,000: take fewer {name}, or fewer agents"
+        )
+    };
+    assert_eq!(round(most + 1).unwrap_err().to_string(), refused("obstacles"));
+    assert_eq!(along(most + 1, true).unwrap_err().to_string(), refused("segments"));
+    assert_eq!(along(most + 2, false).unwrap_err().to_string(), refused("segments"));
+}
+
+#[test]
+fn looking_at_many_things_ends_soon_when_the_result_is_no_longer_wanted() {
+    let pop = Population::new(1_000, 2, vec!["bird".into()], 1).unwrap();
+    let places = Rows::from_rows(&vec![[5.0, 5.0, 0.0]; 20_000], 2);
+    let asked = Cell::new(0);
+    let go_on = || {
+        asked.set(asked.get() + 1);
+        asked.get() < 4
+    };
+    let found = avoid(&pop, &places, &Each::One(1.0), 1.0, &go_on);
+    assert!(matches!(found, Err(CrowdError::Stopped)));
+    assert_eq!(asked.get(), 4);
 }

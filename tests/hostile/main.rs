@@ -19,6 +19,7 @@
 //! not prints `BROKEN`.
 
 mod attack;
+mod failures;
 mod listed;
 mod ran;
 

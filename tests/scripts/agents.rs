@@ -55,6 +55,27 @@ fn a_genome_of_a_population_goes_with_its_agents() {
 }
 
 #[test]
+fn a_population_knows_the_genome_that_was_last_made_for_it_also_after_a_reload() {
+    let text = "if not state.pop then
+            state.pop = agents.Population(3)
+            print(state.pop.genome)
+            print(agents.Genome(state.pop, { weights = 1 }) ~= nil, #state.pop.genome)
+            local genome = agents.Genome(state.pop, { traits = { { 'size', 0, 10 } } })
+            print(genome == state.pop.genome)
+            state.pop.genome:genes(2, { 0.5 })
+        end
+        local pop = state.pop
+        pop:kill(1)
+        print(#pop.genome, pop.genome:trait('size')[1], pop:has_field('genome'))
+        print(select(2, pcall(function() pop.genome = 5 end)))";
+    let mut yard = Yard::with(text);
+    let own = "test.lua:12: Population: \"genome\" cannot be set: agents.Genome(pop, …) makes one for it";
+    assert_eq!(yard.said(), format!("nil\ntrue\t3\ntrue\n2\t5.0\tfalse\n{own}"));
+    yard.script("test.lua", &text.replace("pop:kill(1)", "pop.genome:genes(1, { 0.25 })"));
+    assert_eq!(yard.said(), format!("2\t2.5\tfalse\n{own}"));
+}
+
+#[test]
 fn wanderers_draw_from_a_generator_if_they_are_given_one() {
     let text = "local pop = agents.Population(2)
         local rng, same = random.pcg(7), random.pcg(7)

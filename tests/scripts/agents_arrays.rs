@@ -79,7 +79,7 @@ fn a_mask_counts_as_one_and_zero() {
     );
     assert_eq!(
         refusal("agents.Population(1):kill(agents.array({ 1.5 }))"),
-        "Population:kill: who must be whole numbers"
+        "Population:kill: who must be whole numbers, got 1.5"
     );
 }
 

@@ -166,7 +166,7 @@ fn populations_refuse_what_makes_no_sense() {
         ),
         ("pop:kill(0)", "Population:kill: indices must be 1 to 3, got 0"),
         ("pop:kill { 4 }", "Population:kill: indices must be 1 to 3, got 4"),
-        ("pop:kill { 1.5 }", "Population:kill: who must be whole numbers"),
+        ("pop:kill { 1.5 }", "Population:kill: who must be whole numbers, got 1.5"),
         ("pop:spawn(-1)", "Population:spawn: k must be 0 or more, got -1"),
         ("pop:spawn(1, { zz = 1 })", "Population:spawn: \"zz\" is not a field of this population"),
         ("pop:spawn(1, { id = 1 })", "Population:spawn: \"id\" is not a field of this population"),

@@ -294,7 +294,7 @@ fn places(agents: &mut Filling) -> mlua::Result<()> {
             ],
             returns: FORCE,
             text: "Along a path of straight segments, within `radius` of it. Agents look where they will be in `look_ahead` \
-                seconds.",
+                seconds. At most 20,000,000 agents times segments.",
         },
         |call| {
             let options = options_at(call, 4, &["closed", "look_ahead"])?;
@@ -344,7 +344,7 @@ fn places(agents: &mut Filling) -> mlua::Result<()> {
             returns: FORCE,
             text: "Round the round obstacles ahead, grazing the one that is met first on the side an agent is heading for. One that \
                 is inside heads straight out. Use it before other forces: `local dodge = agents.avoid(…)` and \
-                `dodge:where(dodge:any(), others)`.",
+                `dodge:where(dodge:any(), others)`. At most 20,000,000 agents times obstacles.",
         },
         |call| {
             let centers = rows(call, "centers", call.value(1), dim(call)?)?;

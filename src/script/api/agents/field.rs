@@ -1,7 +1,8 @@
 //! Fields and flows as scripts hold them.
 
 use super::class::{Method, Type, one};
-use super::population::{failed, number_or};
+use super::population::failed;
+use super::read::number_or;
 use super::value::{
     any_number, array, content, each, give_rows, goes_on, keep_house, ledger, numbers, points,
 };

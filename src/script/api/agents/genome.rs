@@ -1,7 +1,8 @@
 //! Genomes as scripts hold them.
 
 use super::class::{Method, Type, one};
-use super::population::{failed, number_or};
+use super::population::failed;
+use super::read::number_or;
 use super::value::{any_number, array, give_rows, keep_house, ledger, numbers, wholes};
 use crate::crowd::Genome;
 use crate::crowd::genome::{Breeding, Parents, Trait};
@@ -319,7 +320,8 @@ pub fn install(agents: &mut Filling) -> mlua::Result<()> {
                 ("options", "table", "`traits` {{name, lo, hi}, …}, `weights` how many, `seed`"),
             ],
             returns: &[("genome", "Genome", "")],
-            text: "Genes by chance for n agents, or for those of a population, with which it then goes. At least one trait or weight.",
+            text: "Genes by chance for n agents, or for those of a population, with which it then goes, as `pop.genome`. At least one trait or \
+                weight.",
         },
         |call| {
             let whose = match call.value(0) {
@@ -362,7 +364,11 @@ pub fn install(agents: &mut Filling) -> mlua::Result<()> {
             if let Some(ids) = ids {
                 genome.belong_to(&ids).map_err(failed(call))?;
             }
-            give(call, genome, random, whose.map(|(id, _)| id))
+            let made = give(call, genome, random, whose.as_ref().map(|(id, _)| *id))?;
+            if let (Some((_, entry)), Value::UserData(made)) = (&whose, &made) {
+                entry.genome.replace(Some(made.clone()));
+            }
+            Ok(made)
         },
     )
 }

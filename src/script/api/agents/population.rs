@@ -3,7 +3,7 @@
 use super::array::TYPE as ARRAY;
 use super::array_choose::numbers_of;
 use super::class::{Type, one};
-use super::value::{ArrayValue, Content, any_number, column, content, give_value, keep_house, ledger};
+use super::value::{ArrayValue, Content, column, content, give_value, keep_house, ledger};
 use crate::crowd::population::RESERVED;
 use crate::crowd::{Column, CrowdError, Population};
 use crate::script::api::Call;
@@ -33,6 +33,7 @@ pub const CLASS: Class = Class {
             "Senses?",
             "what was perceived at the last `sense`; nil before the first and after a spawn or kill",
         ),
+        ("genome", "Genome?", "the genome that was last made for it"),
     ],
     methods: &[],
 };
@@ -113,6 +114,7 @@ fn read(call: &Call) -> Result<MultiValue, String> {
             None => Value::Nil,
         },
         _ if population.field(&name).is_some() => give_value(call, ArrayValue::Field(id, Rc::from(name)))?,
+        "genome" => entry.genome.borrow().clone().map_or(Value::Nil, Value::UserData),
         // A beginner's misspelt field would be nil far from here.
         _ => {
             return Err(call.error(format_args!(
@@ -149,6 +151,8 @@ fn write(call: &Call) -> Result<MultiValue, String> {
     if !entry.population.borrow().has_field(&name) {
         let why = if name == "id" {
             "ids are given by the population; they cannot be set".to_owned()
+        } else if name == "genome" {
+            "\"genome\" cannot be set: agents.Genome(pop, …) makes one for it".to_owned()
         } else if RESERVED.contains(&name.as_str()) {
             format!("\"{name}\" cannot be set")
         } else {
@@ -386,14 +390,6 @@ pub fn strings(call: &Call, name: &str, value: &Value) -> Result<Vec<String>, St
         }
     }
     Ok(names)
-}
-
-/// A number of 0 or more, such as a weight or a time; may be left out.
-pub fn number_or(call: &Call, table: &Table, name: &str, otherwise: f64) -> Result<f64, String> {
-    match table.raw_get::<Value>(name).map_err(|error| call.error(error))? {
-        Value::Nil => Ok(otherwise),
-        value => any_number(call, name, &value),
-    }
 }
 
 /// So that both types are made known together.

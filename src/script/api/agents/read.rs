@@ -204,12 +204,15 @@ pub fn wholes(call: &Call, name: &str, value: &Value) -> Result<Vec<i64>, String
     }
     let array = array(call, name, value)?;
     let rows = array.rows();
-    let whole = |x: f64| integer(Some(&Value::Number(x)));
-    let found: Option<Vec<i64>> = (0..rows.len()).map(|index| whole(rows.get(index)[0])).collect();
-    match found {
-        Some(found) if rows.dim() == 1 || rows.is_empty() => Ok(found),
-        _ => Err(call.error(format_args!("{name} must be whole numbers"))),
+    if rows.dim() != 1 && !rows.is_empty() {
+        return Err(call.error(format_args!("{name} must be whole numbers, got rows of {}", rows.dim())));
     }
+    let whole = |index: usize| {
+        let x = rows.get(index)[0];
+        integer(Some(&Value::Number(x)))
+            .ok_or_else(|| call.error(format_args!("{name} must be whole numbers, got {x}")))
+    };
+    (0..rows.len()).map(whole).collect()
 }
 
 /// What a field of `n` agents is set to: one value for all, or one for each.
@@ -258,5 +261,13 @@ pub fn column(call: &Call, name: &str, value: &Value, n: usize, dim: usize) -> R
             Some(v) => Ok(Column::same_for_all(n, &v.to_array()[..dim])),
             None => Err(wrong(call, name, "numbers, booleans, strings or points", value)),
         },
+    }
+}
+
+/// A number of 0 or more, such as a weight or a time; may be left out.
+pub fn number_or(call: &Call, table: &Table, name: &str, otherwise: f64) -> Result<f64, String> {
+    match table.raw_get::<Value>(name).map_err(|error| call.error(error))? {
+        Value::Nil => Ok(otherwise),
+        value => any_number(call, name, &value),
     }
 }
