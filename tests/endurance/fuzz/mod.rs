@@ -86,7 +86,8 @@ fn random_programs_do_no_harm_and_repeat_to_the_bit() {
         println!("seeds {from} to {}: fine; in {} a script was stopped", next - 1, found.stopped);
         println!("how many cases called what with success: {:?}", found.reached);
     }
-    if one.is_none() {
+    // By the clock it may be few on a slow machine.
+    if one.is_none() && seconds.is_none() {
         let api = Api::new();
         let missed: Vec<&str> = api
             .functions()
