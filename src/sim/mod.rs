@@ -25,6 +25,7 @@ mod query;
 mod slope_tests;
 mod step;
 mod table;
+mod tidy;
 mod touch;
 mod track;
 mod unstick;

@@ -31,6 +31,7 @@ impl World {
         }
         self.look_at_what_moved();
         self.stop_what_rapier_gave_up();
+        self.tidy();
     }
 
     /// Finds out which touches began, lets them bounce, and keeps them for scripts.

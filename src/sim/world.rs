@@ -11,6 +11,7 @@ use super::digest::Digest;
 use super::error::SimError;
 use super::push::{belongs_to_the_yard, capped};
 use super::table::{Body, Table};
+use super::tidy::Removed;
 use super::touch::{Nearness, Touches};
 use super::track::{Track, Tracks};
 use glam::DVec3;
@@ -57,6 +58,8 @@ pub struct World {
     pub(super) tick: u64,
     /// How many bodies each script has.
     pub(super) counts: BTreeMap<u32, usize>,
+    /// Since memory was last given back.
+    pub(super) removed: Removed,
 }
 
 impl World {
@@ -80,6 +83,7 @@ impl World {
             waiting: VecDeque::new(),
             tick: 0,
             counts: BTreeMap::new(),
+            removed: Removed::default(),
         }
     }
 
@@ -162,6 +166,7 @@ impl World {
         if let Some((rigid, owner)) = self.table.remove(id) {
             self.physics.remove_body(rigid);
             self.tracks.remove(rigid);
+            self.removed.count_one();
             if let Some(script) = owner
                 && let Some(count) = self.counts.get_mut(&script)
             {

@@ -1,7 +1,8 @@
 //! The same ticks give the same bits whatever shows them: with a picture or without, as fast as it goes or in real time, in a
-//! window or not, and in another build.
+//! window or not, with one thread or two, and in another build.
 //!
-//! Against another build, by hand: `MOONYARD_OTHER=path/to/moonyard cargo test --test endurance other_build -- --ignored`.
+//! `MOONYARD_OTHERS` names programs of other builds, with `:` in between, that must give the same bits too. `./check` makes
+//! a release build and one with stock Lua, and gives both.
 
 use crate::common::{cookbook, own_scripts};
 use std::io::{BufRead, BufReader};
@@ -29,8 +30,8 @@ fn said(command: &mut Command) -> Vec<String> {
 const OPTIONS: &str = "--ticks 400 --press M@60 --press N@90 --press W@100+120 --press Space@150 --teleport 0.5,0.1,6.5@30 \
     --reload maze.lua@80 --reload flocking.lua@120 --reload astar.lua@200 --digest";
 
-fn run(mut program: Command, folder: &Path) -> Vec<String> {
-    said(program.arg("run").arg(folder).args(OPTIONS.split_whitespace()))
+fn run(folder: &Path) -> Vec<String> {
+    said(moonyard().arg("run").arg(folder).args(OPTIONS.split_whitespace()))
 }
 
 #[test]
@@ -46,19 +47,61 @@ fn drawing_a_picture_changes_nothing() {
             .args(OPTIONS.split_whitespace())
             .args(["--size", "320x180", "--shot"])
             .arg(&picture);
-        assert_eq!(said(&mut drawing), run(moonyard(), &folder));
+        assert_eq!(said(&mut drawing), run(&folder));
         assert!(picture.is_file());
     }
 }
 
-#[test]
-#[ignore = "needs another build of the program; see above"]
-fn another_build_gives_the_same_bits() {
-    let other =
-        std::env::var_os("MOONYARD_OTHER").expect("MOONYARD_OTHER names another build of the program");
-    for folder in folders() {
-        assert_eq!(run(Command::new(&other), &folder), run(moonyard(), &folder), "{}", folder.display());
+/// How often everything is run in all.
+const RUNS: usize = 10;
+/// More than it is by itself: a script that is stopped on a slow machine would not repeat.
+const PATIENT: [&str; 2] = ["--script-deadline", "60000"];
+
+/// What is run: some scripts, and options.
+fn cases() -> Vec<(PathBuf, &'static str)> {
+    let mut cases: Vec<_> = folders().into_iter().map(|folder| (folder, OPTIONS)).collect();
+    for folder in ["scripts/crowds", "scripts/steering"] {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+        let mut files: Vec<PathBuf> =
+            std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+        files.retain(|file| {
+            let name = file.file_name().unwrap().to_string_lossy();
+            name.ends_with(".lua") && !name.ends_with("_test.lua")
+        });
+        files.sort();
+        assert!(!files.is_empty());
+        cases.extend(
+            files.into_iter().map(|file| (file, "--ticks 300 --press G@60 --press W@100+90 --digest")),
+        );
     }
+    cases
+}
+
+#[test]
+fn ten_runs_by_every_build_with_one_thread_or_two_give_the_same_digest() {
+    let others = std::env::var_os("MOONYARD_OTHERS").unwrap_or_default();
+    let this = PathBuf::from(env!("CARGO_BIN_EXE_moonyard"));
+    let builds: Vec<PathBuf> = std::iter::once(this)
+        .chain(std::env::split_paths(&others).filter(|path| path != Path::new("")))
+        .collect();
+    for build in &builds {
+        assert!(build.is_file(), "MOONYARD_OTHERS: there is no {}", build.display());
+    }
+    let of_builds = builds.iter().flat_map(|build| [(build, "1"), (build, "2")]);
+    let runs: Vec<(&PathBuf, &str)> = of_builds.cycle().take(RUNS.max(2 * builds.len())).collect();
+    for (scripts, options) in cases() {
+        let mut first: Option<Vec<String>> = None;
+        for (build, threads) in &runs {
+            let mut command = Command::new(build);
+            command.arg("run").arg(&scripts).args(options.split_whitespace()).args(PATIENT);
+            let said = said(command.env("RAYON_NUM_THREADS", threads));
+            assert!(said.last().is_some_and(|line| line.starts_with("digest ")), "{said:?}");
+            let expected = first.get_or_insert_with(|| said.clone());
+            let what = (scripts.display(), build.display(), threads);
+            assert_eq!(&said, expected, "{what:?}: not what {} said first", builds[0].display());
+        }
+    }
+    println!("{} runs of each of {} sets of scripts, by {builds:?}", runs.len(), cases().len());
 }
 
 /// Says with all digits where bodies are that bounce off each other, three times, and ends nothing.

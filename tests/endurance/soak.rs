@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use std::process::Command;
 
 /// Simulated minutes in an ordinary run. The first is what the others are compared with.
-const MINUTES: &str = "4";
+const MINUTES: &str = "15";
 const TICKS_A_MINUTE: u64 = 3600;
 const TICKS_BETWEEN_RELOADS: u64 = 120;
 
@@ -62,7 +62,7 @@ fn minutes_of_the_cookbook_leave_no_more_than_one() {
 #[test]
 #[ignore = "runs in a process of its own, started by the test above"]
 fn minutes_of_our_scripts() {
-    soak(&own_scripts());
+    soak(&own_scripts(), 2);
 }
 
 #[test]
@@ -70,7 +70,7 @@ fn minutes_of_our_scripts() {
 fn minutes_of_the_cookbook() {
     let folder = cookbook().unwrap();
     let text = |name: &str| (name.to_owned(), std::fs::read_to_string(folder.join(name)).unwrap());
-    soak(&["astar.lua", "flocking.lua", "maze.lua", "terrain.lua"].map(text));
+    soak(&["astar.lua", "flocking.lua", "maze.lua", "terrain.lua"].map(text), 25);
 }
 
 /// What is there at one moment.
@@ -84,7 +84,8 @@ struct Measure {
     resident: Option<usize>,
 }
 
-fn soak(scripts: &[(String, String)]) {
+/// At the end there may be so many percent more bytes in use than after the first minute.
+fn soak(scripts: &[(String, String)], percent: usize) {
     let minutes: u64 = std::env::var("MOONYARD_SOAK_MINUTES").unwrap().parse().unwrap();
     let mut yard = Yard::new();
     for (name, text) in scripts {
@@ -102,7 +103,7 @@ fn soak(scripts: &[(String, String)]) {
             ..measure
         });
         if minute == minutes {
-            compare(first, &measure);
+            compare(first, &measure, percent);
         }
     }
 }
@@ -150,22 +151,20 @@ fn measure(yard: &mut Yard, scripts: &[(String, String)]) -> Measure {
     Measure { counts: held, heap, live: memory::live(), resident: memory::resident() }
 }
 
-fn compare(first: &Measure, last: &Measure) {
+fn compare(first: &Measure, last: &Measure, percent: usize) {
     assert_eq!(first.counts, last.counts, "bodies, hooks and timers after the first minute and at the end");
     let heap = |measure: &Measure| measure.heap.values().sum();
     grew_by("what scripts hold", heap(first), heap(last), 2);
-    // Nothing leaks, and still the process grows by some 5 % in the first half hour and by 1 % in the hour after it. Counted block by
-    // block over ninety minutes of our own scripts: 1,957 blocks after the first minute, 1,982 after three, 2,103 after thirty, 2,106
-    // at the end. A hundred of them are the lists in which Rapier sorts touches so that no two of a list share a body: it has 129,
-    // and each takes its first 32 bytes when a body first has so many neighbours. Bytes go from 1.63 MB to 1.68 in three minutes,
-    // since lists keep the room of their fullest moment, and on to 1.75 in ninety. The rest is memory that the process had and used
-    // for the first time: 0.2 MB in chunks of Lua's heap, the others between the system allocator's blocks; giving back what is
-    // free (`malloc_trim`) changes nothing. A block for each reload would be 1,800 more within the hour.
-    grew_by("the number of blocks that the program holds", first.live.blocks, last.live.blocks, 10);
-    grew_by("the number of bytes that the program holds", first.live.bytes, last.live.bytes, 50);
+    grew_by("the number of blocks that the program holds", first.live.blocks, last.live.blocks, 2);
+    // Lists keep the room of their fullest moment. Those of Rapier's touches give it back after reloads (see `sim/tidy.rs`); its
+    // list of pairs that are near each other cannot, and grows to its double where the towers of the cookbook are reloaded often
+    // enough. In an hour: 1.613 MB after the first minute and 1.640 at the end with our scripts, 1.93 and 2.27 with the cookbook's.
+    grew_by("the number of bytes that the program holds", first.live.bytes, last.live.bytes, percent);
+    // More is in memory than is held: in Lua's heap and between the system allocator's blocks are pages that were in use once, and
+    // the fullest moment of an hour is fuller than that of its first minute: 12.6 and 13.5 MB, 12.9 and 14.0 with the cookbook's.
+    // A block of 500 bytes for each reload would be 0.9 MB within the hour, and would be seen among the blocks.
     if let (Some(before), Some(after)) = (first.resident, last.resident) {
-        let grown = after.saturating_sub(before);
-        assert!(grown < 4 << 20, "the process grew from {before} to {after} bytes");
+        grew_by("the process", before, after, 12);
     }
 }
 

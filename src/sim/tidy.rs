@@ -1,0 +1,77 @@
+//! Memory that is given back: Rapier's lists keep the room of their fullest moment, and it has hundreds of them.
+//!
+//! What is given back is room and nothing else: a run goes on as it would have, to the bit. A step does it, once enough bodies
+//! were removed since the last time.
+
+use super::world::World;
+use rapier3d::prelude::*;
+
+/// Fewer removals are never worth it.
+const FEW: usize = 64;
+
+/// How many bodies were removed since memory was last given back.
+#[derive(Default)]
+pub(super) struct Removed(usize);
+
+impl Removed {
+    pub fn count_one(&mut self) {
+        self.0 += 1;
+    }
+}
+
+impl World {
+    /// Gives back the room that Rapier's lists of touches do not need, once half as many bodies were removed as there are: so the
+    /// removal of a body costs no more for it, however many there are.
+    pub(super) fn tidy(&mut self) {
+        if self.removed.0 < FEW.max(self.table.len() / 2) {
+            return;
+        }
+        self.removed = Removed::default();
+        // It holds nothing from one step to the next.
+        self.physics.physics_pipeline = PhysicsPipeline::new();
+        // A copy of a list has room for what is in it. The other parts of Rapier hold little besides, and copies of them leave more
+        // holes in the system's memory than they give back.
+        self.physics.narrow_phase = self.physics.narrow_phase.clone();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::body::{BodyDef, BodyId, Shape};
+    use super::*;
+    use glam::DVec3;
+
+    /// A heap in which bodies are removed and made in every tick; where they all are in the end.
+    fn heap(tidies: bool) -> Vec<(BodyId, DVec3, DVec3)> {
+        let mut world = World::new();
+        let floor = Shape::Box { size: DVec3::new(40.0, 1.0, 40.0) };
+        world.spawn(None, &BodyDef { is_static: true, ..BodyDef::new(floor) }).unwrap();
+        let mut ids = Vec::new();
+        let mut tidied = 0;
+        for tick in 1..=400_u32 {
+            let at = DVec3::new(f64::from(tick % 5), 1.0 + f64::from(tick % 7), f64::from(tick % 3));
+            let shape = match tick % 2 {
+                0 => Shape::Sphere { radius: 0.3 },
+                _ => Shape::Box { size: DVec3::splat(0.5) },
+            };
+            ids.push(world.spawn(Some(1), &BodyDef { pos: at, ..BodyDef::new(shape) }).unwrap());
+            if ids.len() > 100 {
+                world.remove(ids.remove(tick as usize % 50)).unwrap();
+            }
+            if !tidies {
+                world.removed = Removed::default();
+            }
+            let before = world.removed.0;
+            world.step(u64::from(tick));
+            tidied += usize::from(world.removed.0 < before);
+        }
+        assert_eq!(tidied, if tidies { 4 } else { 0 });
+        let at = |id| (id, world.position(id).unwrap(), world.velocity(id).unwrap());
+        ids.into_iter().map(at).collect()
+    }
+
+    #[test]
+    fn giving_memory_back_changes_no_bit_of_what_comes() {
+        assert_eq!(heap(true), heap(false));
+    }
+}
