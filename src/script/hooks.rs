@@ -127,6 +127,11 @@ impl<F: Clone> Hooks<F> {
         })
     }
 
+    /// Whether anybody listens to an event.
+    pub fn has(&self, event: &str) -> bool {
+        self.events.get(event).is_some_and(|hooks| !hooks.is_empty())
+    }
+
     /// Begins a walk over the hooks that are there now. It borrows nothing, so hooks may change between two steps.
     pub fn dispatch(&self) -> Dispatch {
         Dispatch { after: 0, before: self.next_place }

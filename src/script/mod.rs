@@ -160,6 +160,10 @@ impl ScriptHost {
         dispatch::run_timers(&self.host);
         let contacts = self.host.sim.borrow_mut().take_contacts();
         for contact in contacts {
+            // Whoever listens to one contact may end or begin it for the next.
+            if !self.host.hooks.borrow().has("Contact") {
+                continue;
+            }
             match self.contact_table(&contact) {
                 Ok(table) => self.event("Contact", table),
                 Err(error) => {

@@ -6,7 +6,7 @@
 
 use super::body::MAX_SPEED;
 use super::meet;
-use super::track::Track;
+use super::track::{Company, Track};
 use super::world::World;
 use rapier3d::geometry::NEW_CONTACT_BIT;
 use rapier3d::prelude::*;
@@ -25,9 +25,9 @@ const DEEPEST: f32 = -0.1;
 const DT: f32 = super::DT as f32;
 
 /// Whether a body should look ahead in the next step; `tick` is the last one.
-pub(super) fn should_look(track: &Track, tick: u64) -> bool {
+pub(super) fn should_look(track: &Track, company: Company, tick: u64) -> bool {
     let danger = (PART * track.thin / DT).clamp(LIMITS.0, LIMITS.1);
-    let from = if track.company(tick) == 0 { danger.min(ALONE_FROM) } else { danger };
+    let from = if company.of(tick) == 0 { danger.min(ALONE_FROM) } else { danger };
     track.crammed_lately(tick) || track.speed() >= if track.looks { from * UNTIL } else { from }
 }
 
@@ -36,6 +36,7 @@ impl World {
     pub(super) fn take_in_stirred(&mut self) {
         let mut stirred = std::mem::take(&mut self.stirred);
         for handle in stirred.drain(..) {
+            let company = self.tracks.company(handle);
             // It may be gone again.
             let (Some(rigid), Some(track)) = (self.physics.bodies.get(handle), self.tracks.get_mut(handle))
             else {
@@ -47,9 +48,9 @@ impl World {
             }
             let last = self.tick;
             (track.linvel, track.angvel) = (rigid.linvel(), rigid.angvel());
-            let look = should_look(track, last);
+            let look = should_look(track, company, last);
             if track.moved_at != last {
-                self.touches.note_resting(&self.physics, rigid, &self.tracks, last);
+                self.touches.note_resting(&self.physics, rigid, &mut self.tracks, last);
             }
             self.set_look(handle, look);
         }

@@ -18,6 +18,7 @@ mod level;
 mod load;
 mod meet;
 mod mover;
+mod nearness;
 mod player;
 mod push;
 mod query;

@@ -4,10 +4,10 @@ use super::ahead::{LookAhead, should_look};
 use super::body::{BodyId, MAX_DISTANCE, MAX_SPEED};
 use super::bounce;
 use super::touch::Touches;
-use super::track::Track;
+use super::track::{Company, Track};
 use super::world::{Notice, World};
 use rapier3d::prelude::*;
-use rapier3d::rayon::prelude::*;
+use rapier3d::rayon::{self, prelude::*};
 
 /// No faster than this, in m/s, do bodies that were made inside each other drive each other apart.
 const APART: f32 = 3.0;
@@ -15,6 +15,9 @@ const APART: f32 = 3.0;
 const CHUNK: usize = 256;
 /// Several threads look at the bodies if one in so many moves.
 const MANY: usize = 4;
+/// With so many moving bodies a step is worth the way to another thread and back. Rapier shares its work out to a pool of
+/// threads, many times in a step; on a thread of that pool it needs not wake them and wait each time.
+const CROWD: usize = 64;
 
 impl World {
     /// Moves everything on by one tick. `tick` is the number of the tick that this step completes.
@@ -22,14 +25,22 @@ impl World {
         self.let_in();
         self.take_in_stirred();
         self.tick = tick;
+        if self.physics.islands.num_active_bodies() < CROWD {
+            self.step_now();
+        } else {
+            rayon::scope(|_| self.step_now());
+        }
+    }
+
+    fn step_now(&mut self) {
         self.physics.step_with_events(&LookAhead, &self.nearness);
         self.touches.hear(&self.nearness, &self.physics);
         self.forget_forces();
         // Nothing moves and nothing can begin.
-        if self.physics.islands.active_bodies().next().is_some() {
+        if self.physics.islands.num_active_bodies() > 0 {
             self.find_touches();
+            self.look_at_what_moved();
         }
-        self.look_at_what_moved();
         self.stop_what_rapier_gave_up();
         self.tidy();
     }
@@ -75,23 +86,25 @@ impl World {
         let World { physics, tracks, tick, .. } = self;
         let (bodies, tick) = (&physics.bodies, *tick);
         let active = || physics.islands.active_bodies();
-        let places = tracks.places();
+        let (places, company) = tracks.places();
         let mut changes = Vec::new();
-        if active().count() * MANY < places.len().max(2 * CHUNK) {
+        if physics.islands.num_active_bodies() * MANY < places.len().max(2 * CHUNK) {
             for handle in active() {
-                let rigid = bodies.get(handle);
-                let track = places.get_mut(handle.into_raw_parts().0 as usize).and_then(Option::as_mut);
-                changes
-                    .extend(rigid.zip(track).and_then(|(rigid, track)| remember(handle, rigid, track, tick)));
+                let at = handle.into_raw_parts().0 as usize;
+                if let Some(rigid) = bodies.get(handle)
+                    && let Some((Some(track), company)) = places.get_mut(at).zip(company.get(at))
+                {
+                    changes.extend(remember(handle, rigid, track, *company, tick));
+                }
             }
         } else {
             let chunk = |(chunk, places): (usize, &mut [Option<Track>])| -> Vec<Change> {
-                let tracks = places.iter_mut().enumerate();
+                let tracks = (chunk * CHUNK..).zip(places.iter_mut());
                 let found = tracks.filter_map(|(at, track)| {
                     let track = track.as_mut().filter(|track| track.moves)?;
-                    let (rigid, handle) = bodies.get_unknown_gen((chunk * CHUNK + at) as u32)?;
+                    let (rigid, handle) = bodies.get_unknown_gen(at as u32)?;
                     let active = !rigid.is_sleeping() && rigid.is_enabled();
-                    active.then(|| remember(handle, rigid, track, tick)).flatten()
+                    active.then(|| remember(handle, rigid, track, company[at], tick)).flatten()
                 });
                 found.collect()
             };
@@ -160,11 +173,17 @@ struct Change {
 }
 
 /// Takes in how a body moved in a tick. Returns what is to be done about it, if anything is.
-fn remember(handle: RigidBodyHandle, rigid: &RigidBody, track: &mut Track, tick: u64) -> Option<Change> {
+fn remember(
+    handle: RigidBodyHandle,
+    rigid: &RigidBody,
+    track: &mut Track,
+    company: Company,
+    tick: u64,
+) -> Option<Change> {
     track.previous = std::mem::replace(&mut track.pose, *rigid.position());
     (track.linvel, track.angvel) = (rigid.linvel(), rigid.angvel());
     track.moved_at = tick;
-    let look = should_look(track, tick);
+    let look = should_look(track, company, tick);
     let speeds = track.linvel.length_squared() > (MAX_SPEED * MAX_SPEED) as f32;
     let strays = track.pose.translation.abs().max_element() > MAX_DISTANCE as f32 && rigid.is_enabled();
     let change = Change { id: track.id, handle, look, speeds, strays };

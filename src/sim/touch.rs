@@ -5,11 +5,11 @@
 //! changed by now, that gives how hard they met. Nothing here slows a pair down that lies still.
 
 use super::impact::{Begun, begun, impulse};
+use super::nearness::{Nearness, address, colliders};
 use super::track::Tracks;
 use rapier3d::geometry::{InteractionGraph, NEW_CONTACT_BIT};
 use rapier3d::prelude::*;
 use rapier3d::rayon::prelude::*;
-use std::sync::{Mutex, PoisonError};
 
 /// Deeper overlaps than this, in metres, come from bodies that were made inside each other.
 const CRAMMED: f32 = -0.02;
@@ -17,6 +17,8 @@ const CRAMMED: f32 = -0.02;
 const FEW: usize = 8;
 /// So many pairs are looked through at a time.
 const CHUNK: usize = 1024;
+/// So many pairs are read from memory at the same time.
+const BLOCK: usize = 32;
 
 /// What we remember of a pair, in the place of Rapier's own list. Rapier moves its last pair to where it removes one, so
 /// the colliders tell whether it is still the same.
@@ -27,6 +29,8 @@ struct Slot {
     near: bool,
     /// The last tick in which they pushed on each other.
     pushed_at: u64,
+    /// The places of their bodies, if both move and it pushed since it came near.
+    both_move: Option<[u32; 2]>,
 }
 
 /// A pair that pushes and needs a closer look.
@@ -39,11 +43,19 @@ struct Found {
     crammed: bool,
 }
 
+/// What comes of looking through some pairs.
+#[derive(Default)]
+struct Finds {
+    found: Vec<Found>,
+    /// The places of bodies that push on each other and both move.
+    pushing: Vec<[u32; 2]>,
+}
+
 /// Who touches, and what a step did to that.
 #[derive(Default)]
 pub(super) struct Touches {
     slots: Vec<Slot>,
-    found: Vec<Found>,
+    finds: Finds,
     /// In the order of Rapier's pairs, which is the same in every run.
     pub begun: Vec<Begun>,
     /// Bodies deep in another because one of the two was made there, with their speed before the step.
@@ -55,28 +67,38 @@ impl Touches {
     pub fn find(&mut self, physics: &PhysicsWorld, tracks: &mut Tracks, tick: u64) {
         self.begun.clear();
         self.crammed.clear();
-        self.found.clear();
+        self.finds.found.clear();
         self.look_through(physics, tracks, tick);
+        self.finds.count_company(tracks, tick);
         let edges = graph(physics).raw_graph().raw_edges();
-        let found = std::mem::take(&mut self.found);
-        for &Found { edge, bodies, begins, crammed } in &found {
+        for &Found { edge, bodies, begins, crammed } in &self.finds.found {
             if crammed {
-                self.note_crammed(bodies, tracks, tick);
+                for body in bodies {
+                    let crammed = tracks.cram(body, tick).map(|track| (body, track.linvel.length()));
+                    self.crammed.extend(crammed);
+                }
             }
             if begins {
                 self.begun.extend(begun(&edges[edge].weight, tracks));
             }
         }
-        self.found = found;
     }
 
     /// Notes the pairs of a body that was at rest: they touch already.
-    pub fn note_resting(&mut self, physics: &PhysicsWorld, rigid: &RigidBody, tracks: &Tracks, tick: u64) {
+    pub fn note_resting(
+        &mut self,
+        physics: &PhysicsWorld,
+        rigid: &RigidBody,
+        tracks: &mut Tracks,
+        tick: u64,
+    ) {
         let edges = graph(physics).raw_graph().raw_edges();
         self.slots.resize(edges.len(), Slot::none());
+        self.finds.found.clear();
         for edge in edges_of(physics, rigid) {
-            self.slots[edge].look(edge, &edges[edge].weight, tracks, tick);
+            self.slots[edge].look(edge, &edges[edge].weight, (tracks, tick), &mut self.finds);
         }
+        self.finds.count_company(tracks, tick);
     }
 
     /// How many pairs there is room for.
@@ -96,54 +118,111 @@ impl Touches {
         let Some(start) = edges.first().map(|edge| address(&edge.weight)) else {
             return;
         };
-        let mut heard = nearness.0.lock().unwrap_or_else(PoisonError::into_inner);
-        for news in heard.drain(..) {
+        for news in nearness.take() {
             let edge = news.address.wrapping_sub(start) / size_of_val(&edges[0]);
             // A pair that was removed meanwhile is no longer there.
             if edges.get(edge).is_some_and(|edge| colliders(&edge.weight) == news.colliders) {
-                self.slots[edge] =
-                    Slot { colliders: news.colliders, near: news.near, pushed_at: Slot::NEVER };
-            }
-        }
-    }
-
-    fn note_crammed(&mut self, bodies: [RigidBodyHandle; 2], tracks: &mut Tracks, tick: u64) {
-        for body in bodies {
-            if let Some(track) = tracks.get_mut(body).filter(|track| track.moves) {
-                track.crammed_at = tick;
-                self.crammed.push((body, track.linvel.length()));
+                self.slots[edge] = Slot {
+                    colliders: news.colliders,
+                    near: news.near,
+                    pushed_at: Slot::NEVER,
+                    both_move: None,
+                };
             }
         }
     }
 
     /// Brings the memory of the pairs up to date, of all if many bodies move, else of those that belong to one that does.
     fn look_through(&mut self, physics: &PhysicsWorld, tracks: &Tracks, tick: u64) {
-        let Touches { slots, found, .. } = self;
+        let Touches { slots, finds, .. } = self;
         let edges = graph(physics).raw_graph().raw_edges();
         slots.resize(edges.len(), Slot::none());
-        let active = || physics.islands.active_bodies();
-        if active().count() * FEW < edges.len() {
-            for rigid in active().filter_map(|handle| physics.bodies.get(handle)) {
+        let islands = &physics.islands;
+        if islands.num_active_bodies() * FEW < edges.len() {
+            for rigid in islands.active_bodies().filter_map(|handle| physics.bodies.get(handle)) {
                 for edge in edges_of(physics, rigid) {
                     // A pair of two bodies that both move comes twice, but begins once.
-                    found.extend(slots[edge].look(edge, &edges[edge].weight, tracks, tick));
+                    slots[edge].look(edge, &edges[edge].weight, (tracks, tick), finds);
                 }
             }
-            found.sort_unstable_by_key(|found| found.edge);
+            finds.found.sort_unstable_by_key(|found| found.edge);
             return;
         }
-        let look = |first: usize, slots: &mut [Slot]| {
-            let slots = slots.iter_mut().enumerate().map(|(at, slot)| (first + at, slot));
-            slots.filter_map(|(at, slot)| slot.look(at, &edges[at].weight, tracks, tick)).collect::<Vec<_>>()
+        let look = |first: usize, slots: &mut [Slot], finds: &mut Finds| {
+            for (block, slots) in slots.chunks_mut(BLOCK).enumerate() {
+                look_at_block(first + block * BLOCK, slots, |at| &edges[at].weight, (tracks, tick), finds);
+            }
         };
         if edges.len() < 2 * CHUNK {
-            found.append(&mut look(0, slots));
-        } else {
-            let chunks = slots.par_chunks_mut(CHUNK).enumerate();
-            let chunks: Vec<_> = chunks.map(|(chunk, slots)| look(chunk * CHUNK, slots)).collect();
-            found.extend(chunks.into_iter().flatten());
+            return look(0, slots, finds);
+        }
+        let chunks = slots.par_chunks_mut(CHUNK).enumerate().map(|(chunk, slots)| {
+            let mut finds = Finds::default();
+            look(chunk * CHUNK, slots, &mut finds);
+            finds
+        });
+        for mut of_chunk in chunks.collect::<Vec<_>>() {
+            finds.found.append(&mut of_chunk.found);
+            finds.pushing.append(&mut of_chunk.pushing);
         }
     }
+}
+
+impl Finds {
+    /// Lets bodies know how many others they push on.
+    fn count_company(&mut self, tracks: &mut Tracks, tick: u64) {
+        for places in self.pushing.drain(..) {
+            tracks.push_on_each_other(places, tick);
+        }
+    }
+}
+
+/// Looks at some pairs, from the one in place `first` on. What Rapier keeps about a pair lies in three places of memory, each
+/// of which tells of the next. So all pairs' first are read, then all second, then all third: the processor waits for many
+/// of them at a time.
+fn look_at_block<'a>(
+    first: usize,
+    slots: &mut [Slot],
+    pair: impl Fn(usize) -> &'a ContactPair,
+    (tracks, tick): (&Tracks, u64),
+    finds: &mut Finds,
+) {
+    let (mut near, mut count) = ([0; BLOCK], 0);
+    for (at, slot) in slots.iter_mut().enumerate() {
+        near[count] = at;
+        count += usize::from(slot.may_push(pair(first + at), tick));
+    }
+    let near = &near[..count];
+    let mut manifolds = [None; BLOCK];
+    for (manifold, &at) in manifolds.iter_mut().zip(near) {
+        *manifold = first_manifold(pair(first + at));
+    }
+    let mut points: [&[TrackedContact<ContactData>]; BLOCK] = [&[]; BLOCK];
+    for (points, manifold) in points.iter_mut().zip(&manifolds[..count]) {
+        *points = manifold.map_or(&[], |manifold| &manifold.points);
+    }
+    let mut pushes = [false; BLOCK];
+    for (pushes, points) in pushes.iter_mut().zip(&points[..count]) {
+        *pushes = push(points);
+    }
+    for ((&at, manifold), pushes) in near.iter().zip(manifolds).zip(pushes) {
+        if let Some(manifold) = manifold.filter(|_| pushes) {
+            slots[at].look_closer(first + at, manifold, (tracks, tick), finds);
+        }
+    }
+}
+
+/// Bodies are convex, so this is the only one that a pair may have. What `ContactPair::manifolds` does, but without a call.
+fn first_manifold(pair: &ContactPair) -> Option<&ContactManifold> {
+    match &pair.contacts {
+        PairContacts::Rigid(contacts) => contacts.manifolds.first(),
+        PairContacts::Soft { .. } => None,
+    }
+}
+
+/// Whether any of a pair's points pushed when last it was solved.
+fn push(points: &[TrackedContact<ContactData>]) -> bool {
+    points.iter().any(|point| point.data.impulse > 0.0)
 }
 
 impl Slot {
@@ -153,83 +232,68 @@ impl Slot {
     const NEVER: u64 = u64::MAX - 2;
 
     fn none() -> Slot {
-        Slot { colliders: [ColliderHandle::invalid(); 2], near: false, pushed_at: Slot::UNKNOWN }
+        let colliders = [ColliderHandle::invalid(); 2];
+        Slot { colliders, near: false, pushed_at: Slot::UNKNOWN, both_move: None }
     }
 
-    /// Takes in what a pair did in a tick. Returns it if there is more to find out about it.
-    fn look(&mut self, edge: usize, pair: &ContactPair, tracks: &Tracks, tick: u64) -> Option<Found> {
+    /// Takes in what a pair did in a tick.
+    fn look(&mut self, edge: usize, pair: &ContactPair, now: (&Tracks, u64), finds: &mut Finds) {
+        if self.may_push(pair, now.1)
+            && let Some(manifold) = first_manifold(pair)
+            && push(&manifold.points)
+        {
+            self.look_closer(edge, manifold, now, finds);
+        }
+    }
+
+    /// Whether a pair is near enough to push, and was not looked at before in this tick.
+    fn may_push(&mut self, pair: &ContactPair, tick: u64) -> bool {
         if self.colliders != colliders(pair) {
             let near = pair.has_any_active_contact();
-            *self = Slot { colliders: colliders(pair), near, pushed_at: Slot::UNKNOWN };
+            *self = Slot { colliders: colliders(pair), near, ..Slot::none() };
         }
-        if !self.near || self.pushed_at == tick {
-            return None;
-        }
-        let manifold = pair.manifolds().first()?;
-        if !manifold.points.iter().any(|point| point.data.impulse > 0.0) {
-            return None;
-        }
-        let contacts = &manifold.data.solver_contacts;
+        self.near && self.pushed_at != tick
+    }
+
+    /// Takes in what a pair did in a tick of which a point [pushes](push).
+    fn look_closer(
+        &mut self,
+        edge: usize,
+        manifold: &ContactManifold,
+        (tracks, tick): (&Tracks, u64),
+        finds: &mut Finds,
+    ) {
         let last = self.pushed_at;
         let goes_on = last.wrapping_add(1) == tick;
+        if goes_on && !tracks.any_may_be_crammed(tick) {
+            self.pushed_at = tick;
+            finds.pushing.extend(self.both_move);
+            return;
+        }
+        let contacts = &manifold.data.solver_contacts;
         // Points that Rapier left out of this step keep what they pushed before.
         if !goes_on && !contacts.iter().any(|contact| impulse(manifold, contact) > 0.0) {
-            return None;
+            return;
         }
         // Rapier marks points that did not push before.
         let unmarked = || contacts.iter().any(|contact| contact.contact_id[0] & NEW_CONTACT_BIT == 0);
         let touched = goes_on || (last == Slot::UNKNOWN && unmarked());
         self.pushed_at = tick;
-        let bodies = [manifold.data.rigid_body1?, manifold.data.rigid_body2?];
-        let [one, two] = [tracks.get(bodies[0])?, tracks.get(bodies[1])?];
-        if one.moves && two.moves {
-            one.push_on_another(tick);
-            two.push_on_another(tick);
-        }
+        let (Some(first), Some(second)) = (manifold.data.rigid_body1, manifold.data.rigid_body2) else {
+            return;
+        };
+        let (Some(one), Some(two)) = (tracks.get(first), tracks.get(second)) else {
+            return;
+        };
+        let bodies = [first, second];
+        self.both_move = (one.moves && two.moves).then(|| bodies.map(|body| body.into_raw_parts().0));
+        finds.pushing.extend(self.both_move);
         let young = one.may_be_crammed(tick) || two.may_be_crammed(tick);
         let crammed = young && manifold.points.iter().any(|point| point.dist < CRAMMED);
-        (!touched || crammed).then_some(Found { edge, bodies, begins: !touched, crammed })
-    }
-}
-
-/// Hears from Rapier which pairs come near each other, so that contacts are made for them, and which part again.
-#[derive(Default)]
-pub(super) struct Nearness(Mutex<Vec<News>>);
-
-struct News {
-    /// Where Rapier keeps the pair.
-    address: usize,
-    colliders: [ColliderHandle; 2],
-    near: bool,
-}
-
-impl EventHandler for Nearness {
-    fn handle_collision_event(
-        &self,
-        _: &RigidBodySet,
-        _: &ColliderSet,
-        event: CollisionEvent,
-        pair: Option<&ContactPair>,
-    ) {
-        if let Some(pair) = pair {
-            let news = News { address: address(pair), colliders: colliders(pair), near: event.started() };
-            self.0.lock().unwrap_or_else(PoisonError::into_inner).push(news);
+        if !touched || crammed {
+            finds.found.push(Found { edge, bodies, begins: !touched, crammed });
         }
     }
-
-    fn handle_contact_force_event(&self, _: f32, _: &RigidBodySet, _: &ColliderSet, _: &ContactPair, _: f32) {
-    }
-
-    fn handle_soft_body_tear_event(&self, _: &SoftBodySet, _: &SoftBodyTearEvent) {}
-}
-
-fn colliders(pair: &ContactPair) -> [ColliderHandle; 2] {
-    [pair.collider1, pair.collider2]
-}
-
-/// Only ever compared, to find a pair's place in the list.
-fn address(pair: &ContactPair) -> usize {
-    std::ptr::from_ref(pair).addr()
 }
 
 /// Rapier's pairs of close bodies.

@@ -1,9 +1,10 @@
 //! What we remember of every body from tick to tick, in the places of Rapier's own list: how it was before the last step,
 //! and how many others it pushed on in it.
+//!
+//! What is looked up for every pair of bodies stands apart from the rest, so that it stays in the processor's cache.
 
 use super::body::{BodyDef, BodyId, Shape};
 use rapier3d::prelude::{Pose, RigidBodyHandle, Vector};
-use std::sync::atomic::{AtomicU64, Ordering};
 
 /// For how many ticks what was crammed into another body counts as such.
 const CRAMMED_FOR: u64 = 30;
@@ -14,20 +15,18 @@ const YOUNG: u64 = 2;
 /// What we remember of a body.
 pub(super) struct Track {
     pub id: BodyId,
-    pub moves: bool,
+    /// The first tick after which it was there.
+    pub born_at: u64,
+    /// The last tick in which it was deep in another body because one of the two was made there.
+    pub crammed_at: u64,
+    /// The last tick in which it moved.
+    pub moved_at: u64,
     pub bounce: f32,
     /// From the centre to the farthest point, in metres.
     pub reach: f32,
     /// From the centre to the nearest face, in metres.
     pub thin: f32,
-    /// The pose after the last step, and the one before it.
-    pub pose: Pose,
-    pub previous: Pose,
-    /// The velocities with which the next step begins.
-    pub linvel: Vector,
-    pub angvel: Vector,
-    /// The last tick in which it moved.
-    pub moved_at: u64,
+    pub moves: bool,
     /// It waits in the list of bodies that were made or pushed since the last step.
     pub stirred: bool,
     /// It waits in the list of bodies with a force on them.
@@ -36,11 +35,12 @@ pub(super) struct Track {
     pub waiting: bool,
     /// Whether it looks ahead of itself.
     pub looks: bool,
-    /// The first tick after which it was there.
-    pub born_at: u64,
-    /// The last tick in which it was deep in another body because one of the two was made there.
-    pub crammed_at: u64,
-    company: Company,
+    /// The velocities with which the next step begins.
+    pub linvel: Vector,
+    pub angvel: Vector,
+    /// The pose after the last step, and the one before it.
+    pub pose: Pose,
+    pub previous: Pose,
 }
 
 impl Track {
@@ -66,7 +66,6 @@ impl Track {
             looks: false,
             born_at: tick,
             crammed_at: 0,
-            company: Company::default(),
         }
     }
 
@@ -89,72 +88,96 @@ impl Track {
     pub fn may_be_crammed(&self, tick: u64) -> bool {
         self.born_at + YOUNG >= tick || self.crammed_lately(tick)
     }
-
-    /// How many others that move it pushed on in a tick, of the last in which it pushed on any.
-    pub fn company(&self, tick: u64) -> u64 {
-        self.company.of(tick)
-    }
-
-    /// Notes that it pushes on another body that moves. Any thread may.
-    pub fn push_on_another(&self, tick: u64) {
-        self.company.add(tick);
-    }
 }
 
-/// A count that belongs to one tick, with the tick above it.
-#[derive(Default)]
-struct Company(AtomicU64);
+/// How many others that move a body pushed on in a tick, of the last in which it pushed on any: a count with the tick above it.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Company(u64);
 
 impl Company {
     const BITS: u32 = 16;
 
-    fn of(&self, tick: u64) -> u64 {
-        let now = self.0.load(Ordering::Relaxed);
-        if now >> Self::BITS == tick { now & ((1 << Self::BITS) - 1) } else { 0 }
+    /// Zero, unless it counts this tick.
+    pub fn of(self, tick: u64) -> u64 {
+        if self.0 >> Self::BITS == tick { self.0 & ((1 << Self::BITS) - 1) } else { 0 }
     }
 
-    fn add(&self, tick: u64) {
-        // Sums are the same in whatever order threads come.
-        let next = |now: u64| if now >> Self::BITS == tick { now + 1 } else { (tick << Self::BITS) + 1 };
-        let _ = self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |now| Some(next(now)));
+    fn add(&mut self, tick: u64) {
+        self.0 = if self.0 >> Self::BITS == tick { self.0 + 1 } else { (tick << Self::BITS) + 1 };
     }
 }
 
 /// The memory of all bodies.
 #[derive(Default)]
-pub(super) struct Tracks(Vec<Option<Track>>);
+pub(super) struct Tracks {
+    places: Vec<Option<Track>>,
+    company: Vec<Company>,
+    /// After this tick no body may be crammed, as far as is known now.
+    crammed_until: u64,
+}
 
 impl Tracks {
     pub fn insert(&mut self, handle: RigidBodyHandle, track: Track) {
         let at = index(handle);
-        if at >= self.0.len() {
-            self.0.resize_with(at + 1, || None);
+        if at >= self.places.len() {
+            self.places.resize_with(at + 1, || None);
+            self.company.resize(at + 1, Company::default());
         }
-        self.0[at] = Some(track);
+        self.crammed_until = self.crammed_until.max(track.born_at + YOUNG);
+        self.company[at] = Company::default();
+        self.places[at] = Some(track);
     }
 
     pub fn remove(&mut self, handle: RigidBodyHandle) {
-        if let Some(track) = self.0.get_mut(index(handle)) {
+        if let Some(track) = self.places.get_mut(index(handle)) {
             *track = None;
         }
     }
 
     pub fn get(&self, handle: RigidBodyHandle) -> Option<&Track> {
-        self.0.get(index(handle))?.as_ref()
+        self.places.get(index(handle))?.as_ref()
     }
 
     pub fn get_mut(&mut self, handle: RigidBodyHandle) -> Option<&mut Track> {
-        self.0.get_mut(index(handle))?.as_mut()
+        self.places.get_mut(index(handle))?.as_mut()
     }
 
     /// For how many places there is room.
     pub fn len(&self) -> usize {
-        self.0.len()
+        self.places.len()
     }
 
-    /// All of them, each in the place that its handle names.
-    pub fn places(&mut self) -> &mut [Option<Track>] {
-        &mut self.0
+    /// All of them, each in the place that its handle names, and the company of each.
+    pub fn places(&mut self) -> (&mut [Option<Track>], &[Company]) {
+        (&mut self.places, &self.company)
+    }
+
+    /// The company of a body.
+    pub fn company(&self, handle: RigidBodyHandle) -> Company {
+        self.company.get(index(handle)).copied().unwrap_or_default()
+    }
+
+    /// Notes that two bodies in these places, both of which move, push on each other.
+    pub fn push_on_each_other(&mut self, places: [u32; 2], tick: u64) {
+        for place in places {
+            if let Some(company) = self.company.get_mut(place as usize) {
+                company.add(tick);
+            }
+        }
+    }
+
+    /// Whether an overlap of any body may come from where it was made. If not, neither has it
+    /// [for one](Track::may_be_crammed).
+    pub fn any_may_be_crammed(&self, tick: u64) -> bool {
+        self.crammed_until >= tick
+    }
+
+    /// Notes that a body is crammed into another, if it moves. Returns it then.
+    pub fn cram(&mut self, handle: RigidBodyHandle, tick: u64) -> Option<&Track> {
+        let track = self.places.get_mut(index(handle))?.as_mut().filter(|track| track.moves)?;
+        track.crammed_at = tick;
+        self.crammed_until = self.crammed_until.max(tick + CRAMMED_FOR);
+        Some(track)
     }
 }
 

@@ -9,10 +9,11 @@ use super::contact::{Contacts, tagged_id};
 use super::convert::{dquat, dvec, vec};
 use super::digest::Digest;
 use super::error::SimError;
+use super::nearness::Nearness;
 use super::push::{belongs_to_the_yard, capped};
 use super::table::{Body, Table};
 use super::tidy::Removed;
-use super::touch::{Nearness, Touches};
+use super::touch::Touches;
 use super::track::{Track, Tracks};
 use glam::DVec3;
 use rapier3d::parry::bounding_volume::BoundingVolume;
@@ -300,7 +301,7 @@ impl World {
             d.bool(rigid.is_enabled());
             if let Some(track) = self.tracks.get(body.rigid) {
                 d.bool(track.looks);
-                d.u64(track.company(self.tick));
+                d.u64(self.tracks.company(body.rigid).of(self.tick));
             }
         }
         self.contacts.digest(d);
