@@ -21,7 +21,7 @@ use std::rc::Rc;
 /// More pairs than this are not looked at in one go, which takes a tenth of a second or so where threads are few.
 pub const MOST_PAIRS: u64 = 60_000_000;
 /// Unless there are so many for each agent: large crowds may look at more.
-pub const MOST_PAIRS_EACH: u64 = 100;
+pub const MOST_PAIRS_EACH: u64 = 150;
 
 #[derive(Debug)]
 pub struct Senses {

@@ -142,7 +142,7 @@ fn a_million_that_all_see_each_other_are_an_error_that_says_how_many() {
     assert_eq!(
         why,
         "with a radius of 5, 1,000,000 agents have up to 1,000,000,000,000 pairs of neighbours to look at, more than \
-         100,000,000: take a smaller radius, or fewer agents"
+         150,000,000: take a smaller radius, or fewer agents"
     );
     assert!(pop.senses().is_none());
 }
