@@ -1,5 +1,5 @@
 //! Working out formulas over rows: a small machine with a stack, which runs a few hundred rows at a time, with the registers that the
-//! processor has. For [`super::array`] alone.
+//! processor has. For [`super::evaluate`] alone.
 
 use pulp::{Arch, Simd, WithSimd};
 

@@ -16,6 +16,7 @@ mod collide;
 mod collide_tests;
 mod column;
 pub mod error;
+mod evaluate;
 mod extent;
 pub mod field;
 pub mod flock;
