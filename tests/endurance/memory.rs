@@ -2,7 +2,8 @@
 
 #![allow(unsafe_code)]
 
-use std::alloc::{GlobalAlloc, Layout, System};
+use mimalloc::MiMalloc;
+use std::alloc::{GlobalAlloc, Layout};
 use std::sync::atomic::{AtomicIsize, Ordering::Relaxed};
 
 /// Lua's heap takes memory in chunks of this alignment and keeps some for later; what is in them it counts itself.
@@ -20,23 +21,23 @@ fn count(layout: Layout, sign: isize) {
     }
 }
 
-// SAFETY: everything is the system's; counting touches no memory that is handed out.
+// SAFETY: everything is the allocator's that the program has; counting touches no memory that is handed out.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         count(layout, 1);
-        unsafe { System.alloc(layout) }
+        unsafe { MiMalloc.alloc(layout) }
     }
 
     unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
         count(layout, -1);
-        unsafe { System.dealloc(block, layout) }
+        unsafe { MiMalloc.dealloc(block, layout) }
     }
 
     unsafe fn realloc(&self, block: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         if layout.align() < CHUNK {
             BYTES.fetch_add(size as isize - layout.size() as isize, Relaxed);
         }
-        unsafe { System.realloc(block, layout, size) }
+        unsafe { MiMalloc.realloc(block, layout, size) }
     }
 }
 
