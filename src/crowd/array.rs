@@ -213,10 +213,10 @@ impl Array {
             }
         }
         if fixed > 1 || !is_open {
-            return Ok(Array::formula(op, a.in_dim(fixed), b.in_dim(fixed), fixed));
+            return Array::formula(op, a.in_dim(fixed), b.in_dim(fixed), fixed);
         }
-        let deep = Array::formula(op, a.clone().in_dim(3), b.clone().in_dim(3), 3);
-        Ok(Array { deep: Some(Rc::new(deep)), ..Array::formula(op, a, b, 2) })
+        let deep = Array::formula(op, a.clone().in_dim(3), b.clone().in_dim(3), 3)?;
+        Ok(Array { deep: Some(Rc::new(deep)), ..Array::formula(op, a, b, 2)? })
     }
 
     /// Two arrays of as many rows put together by `join`, which gets rows in one order that have as many numbers, or one.
@@ -227,18 +227,18 @@ impl Array {
         let sum = Array::combine(Op::Add, Operand::Array(a.clone()), Operand::Array(b.clone()))?;
         let in_dim = |dim: usize| {
             let side = |array: &Array| array.in_dim(dim).unwrap_or_else(|| array.clone());
-            let (a, b) = in_one_order(side(a), side(b));
-            join(&a.rows(), &b.rows())
+            let (a, b) = in_one_order(side(a), side(b))?;
+            Ok(join(&*a.wanted_rows()?, &*b.wanted_rows()?))
         };
-        let deep = sum.deep.is_some().then(|| Rc::new(in_dim(3)));
-        Ok(Array { deep, ..in_dim(sum.dim) })
+        let deep = if sum.deep.is_some() { Some(Rc::new(in_dim(3)?)) } else { None };
+        Ok(Array { deep, ..in_dim(sum.dim)? })
     }
 
     /// Operands that go together, combined to rows of `dim` numbers.
-    fn formula(op: Op, a: Operand, b: Operand, dim: usize) -> Array {
+    fn formula(op: Op, a: Operand, b: Operand, dim: usize) -> Result<Array> {
         let (a, b) = match (a, b) {
             (Operand::Array(a), Operand::Array(b)) => {
-                let (a, b) = in_one_order(a, b);
+                let (a, b) = in_one_order(a, b)?;
                 (Operand::Array(a), Operand::Array(b))
             }
             other => other,
@@ -255,9 +255,9 @@ impl Array {
         let node = Rc::new(RefCell::new(Node::Formula(op, Box::new([a, b]))));
         let array = Array { n, dim, order, size, node, whole: false, ledger, deep: None };
         if size > LONGEST {
-            array.rows();
+            array.wanted_rows()?;
         }
-        array
+        Ok(array)
     }
 
     /// The same numbers with the other sign.
@@ -286,16 +286,16 @@ pub fn fits(v: [f64; 3], dim: usize) -> Result<()> {
 }
 
 /// Rows of both in one order: that of whichever has one that is not natural.
-fn in_one_order(a: Array, b: Array) -> (Array, Array) {
+fn in_one_order(a: Array, b: Array) -> Result<(Array, Array)> {
     if a.order == b.order {
-        return (a, b);
+        return Ok((a, b));
     }
     if a.order.is_natural() {
-        let moved = Array::from(a.rows().in_order(&b.order));
-        return (moved, b);
+        let moved = Array::from(a.wanted_rows()?.in_order(&b.order));
+        return Ok((moved, b));
     }
-    let moved = Array::from(b.rows().in_order(&a.order));
-    (a, moved)
+    let moved = Array::from(b.wanted_rows()?.in_order(&a.order));
+    Ok((a, moved))
 }
 
 #[cfg(test)]

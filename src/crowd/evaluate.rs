@@ -17,10 +17,10 @@ enum Leaf {
     Force(Rc<PendingSums>, Force),
 }
 
-/// A leaf that is known, or the first column of sums that are taken on the way.
+/// A leaf that is known, or the first column of sums that are taken on the way, and how many they are.
 enum Taken {
     Rows(Rc<Rows>),
-    Sums(usize),
+    Sums(usize, usize),
 }
 
 /// A column of a formula's leaf: one number for each row, or a column of sums that are taken on the way.
@@ -46,7 +46,7 @@ impl Array {
         let take = |leaf: &Leaf| match (leaf, &passing) {
             (Leaf::Rows(rows), _) => Ok(Taken::Rows(rows.clone())),
             (Leaf::Force(sums, force), Some(passing)) if Rc::ptr_eq(passing, sums) => {
-                Ok(Taken::Sums(sums.first_column(*force)))
+                Ok(Taken::Sums(sums.first_column(*force), sums.dim()))
             }
             (Leaf::Force(sums, force), _) => sums.rows(*force).map(Taken::Rows),
         };
@@ -55,7 +55,7 @@ impl Array {
             let taken = &taken;
             move |leaf: usize| match &taken[leaf] {
                 Taken::Rows(rows) => Given::Rows(rows.column(if rows.dim() == 1 { 0 } else { column })),
-                Taken::Sums(first) => Given::Sums(first + column),
+                Taken::Sums(first, dim) => Given::Sums(first + if *dim == 1 { 0 } else { column }),
             }
         };
         let columns: Vec<Vec<Step<Given>>> = (0..self.dim)

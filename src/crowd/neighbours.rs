@@ -21,6 +21,9 @@ pub enum Force {
     Cohere,
 }
 
+/// So many passes over neighbours may wait for one moment.
+const MOST_PENDING: usize = 8;
+
 /// What was asked for.
 #[derive(Debug, Default)]
 pub struct Memory {
@@ -61,6 +64,14 @@ impl Memory {
         self.asked_before.iter().find(asked).map(|asked| asked.1)
     }
 
+    /// Where nobody moves, velocities may change and radii be many: those that were asked for first are forgotten.
+    fn keep(&mut self, pending: Rc<PendingSums>) {
+        if self.pending.len() >= MOST_PENDING {
+            self.pending.remove(0);
+        }
+        self.pending.push(pending);
+    }
+
     fn note(&mut self, force: Force, radius: f64) {
         if self.asked.len() < 8 && !self.asked.contains(&(force, radius)) {
             self.asked.push((force, radius));
@@ -85,13 +96,17 @@ impl Population {
         }
         self.memory.renew((self.pos_version, self.senses_version));
         let version = self.vel_version;
-        let pending = self.memory.pending.iter().find(|pending| pending.ask(force, radius, version)).cloned();
+        let sensed = self.senses.as_ref().is_some_and(|senses| radius <= senses.radius);
+        let has_it = |pending: &&Rc<PendingSums>| {
+            pending.reaches(radius, sensed) && pending.ask(force, radius, version)
+        };
+        let pending = self.memory.pending.iter().find(has_it).cloned();
         let pending = match pending {
             Some(pending) => pending,
             None => {
                 let pending = Rc::new(self.sums(radius)?);
                 pending.ask(force, radius, version);
-                self.memory.pending.push(pending.clone());
+                self.memory.keep(pending.clone());
                 pending
             }
         };

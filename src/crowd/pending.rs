@@ -132,18 +132,31 @@ impl PendingSums {
         &self.moment.grid.order
     }
 
-    /// What results depend on: positions, those at the time of sensing, velocities; and the radii.
-    pub fn inputs(&self) -> ([&Rc<Rows>; 3], [Option<f64>; 3]) {
-        let Moment { pos, vel, senses, within, .. } = &self.moment;
-        let then = senses.as_ref().map_or(pos, |senses| &senses.pos);
-        ([pos, then, vel], [Some(*within), self.push.radius.get(), self.mean.radius.get()])
+    /// What all forces depend on: positions, those at the time of sensing, and velocities.
+    pub fn inputs(&self) -> [&Rc<Rows>; 3] {
+        let Moment { pos, vel, senses, .. } = &self.moment;
+        [pos, senses.as_ref().map_or(pos, |senses| &senses.pos), vel]
+    }
+
+    /// What one depends on: its radius, how far everybody senses, and the angle of view.
+    pub fn reach_of(&self, force: Force) -> [Option<f64>; 3] {
+        let Moment { senses, within, .. } = &self.moment;
+        let fov = senses.as_ref().and_then(|senses| senses.fov);
+        [self.reach(force).radius.get(), Some(*within), fov]
     }
 
     fn reach(&self, force: Force) -> &Reach {
         if force == Force::Separate { &self.push } else { &self.mean }
     }
 
-    /// Asks for a force. False if it cannot be had from the same pass.
+    /// Whether somebody who asks for this radius gets the same neighbours: within senses that reach as far, or in a search of just that
+    /// radius. `sensed` tells whether senses reach as far now.
+    pub fn reaches(&self, radius: f64, sensed: bool) -> bool {
+        let within = self.moment.within;
+        self.moment.senses.is_some() == sensed && if sensed { radius <= within } else { radius == within }
+    }
+
+    /// Asks for a force within a radius that it [reaches](PendingSums::reaches). False if it cannot be had from the same pass.
     pub fn ask(&self, force: Force, radius: f64, vel_version: u64) -> bool {
         if force == Force::Align && vel_version != self.moment.vel_version {
             return false;

@@ -227,3 +227,43 @@ fn a_force_is_that_of_the_moment_when_it_was_asked_for_whenever_it_is_looked_at(
         }
     }
 }
+
+#[test]
+fn forces_of_one_moment_reach_as_far_as_each_was_asked_for() {
+    let line: Vec<[f64; 3]> =
+        [0.0, 1.0, 2.5, 6.0, 7.0, 11.0].iter().map(|x| [*x, 0.1 * x * x, 0.0]).collect();
+    let column = || Column::Numbers(Rc::new(Rows::from_rows(&line, 2)));
+    let crowd = |senses: Option<(f64, Option<f64>)>| {
+        let mut pop = Population::new(line.len(), 2, vec!["bird".into()], 1).unwrap();
+        pop.set_field("pos", column()).unwrap();
+        pop.set_field("vel", column()).unwrap();
+        if let Some((radius, fov)) = senses {
+            pop.sense(radius, fov).unwrap();
+        }
+        pop
+    };
+    for senses in [None, Some((2.0, None)), Some((5.0, Some(2.0))), Some((20.0, Some(1.0)))] {
+        for moved in [false, true] {
+            let crowd = || {
+                let mut pop = crowd(senses);
+                if moved {
+                    pop.step(0.1, Each::One(3.0), ALWAYS).unwrap();
+                }
+                pop
+            };
+            for radii in [[1.5, 10.0, 10.0, 3.0], [10.0, 3.0, 1.5, 10.0], [1.1, 1.1, 30.0, 5.0]] {
+                let forces = [Force::Separate, Force::Cohere, Force::Align, Force::Separate];
+                let mut pop = crowd();
+                let asked: Vec<Array> = forces
+                    .iter()
+                    .zip(radii)
+                    .map(|(force, radius)| pop.force(*force, radius, None).unwrap())
+                    .collect();
+                for ((force, radius), asked) in forces.iter().zip(radii).zip(&asked) {
+                    let alone = crowd().force(*force, radius, None).unwrap().rows().to_rows();
+                    assert_eq!(asked.rows().to_rows(), alone, "{force:?} {radius} {senses:?} {moved}");
+                }
+            }
+        }
+    }
+}

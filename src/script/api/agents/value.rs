@@ -122,14 +122,13 @@ fn add_array(digest: &mut Digest, array: &Array, met: &mut Met) {
                 }
             }
         }),
-        Node::Force(sums, force) => met.once(digest, Rc::as_ptr(&sums), |digest, met| {
-            let (rows, radii) = sums.inputs();
+        Node::Force(sums, force) => {
             digest.u64(100 + force as u64);
-            radii.iter().for_each(|radius| digest.f64(radius.unwrap_or(-1.0)));
-            for rows in rows {
+            sums.reach_of(force).iter().for_each(|reach| digest.f64(reach.unwrap_or(-1.0)));
+            for rows in sums.inputs() {
                 met.once(digest, Rc::as_ptr(rows), |digest, _| add_rows(digest, rows));
             }
-        }),
+        }
     }
 }
 
