@@ -17,7 +17,7 @@ use std::cell::{Cell, OnceCell};
 use std::rc::Rc;
 
 /// After something that turned out to be in vain, so many steps pass before it is tried again.
-pub const CAUTION: u32 = 100;
+const CAUTION: u32 = 100;
 
 /// Steps for which something is left alone.
 #[derive(Debug, Default)]

@@ -45,9 +45,10 @@ struct Part<'a> {
     columns: Vec<&'a mut [f64]>,
 }
 
-/// Sorts agents by cell. `sorted` gets their columns in the new order.
+/// Sorts agents by cell. `sorted` gets their columns in the new order: at most four of them, or six.
 pub fn by_cell(agents: Agents, sorted: Vec<&mut [f64]>) -> Sorted {
     let Agents { cells, count, .. } = agents;
+    debug_assert!(matches!(agents.columns.len(), 0..=4 | 6));
     let n = cells.len();
     let mut made = Sorted {
         starts: Buffer::filled(count + 1, 0),
