@@ -8,6 +8,7 @@ use super::track::{Company, Track};
 use super::world::{Notice, World};
 use rapier3d::prelude::*;
 use rapier3d::rayon::{self, prelude::*};
+use std::sync::{Mutex, PoisonError};
 
 /// No faster than this, in m/s, do bodies that were made inside each other drive each other apart.
 const APART: f32 = 3.0;
@@ -18,9 +19,13 @@ const MANY: usize = 4;
 /// With so many moving bodies a step is worth the way to another thread and back. Rapier shares its work out to a pool of
 /// threads, many times in a step; on a thread of that pool it needs not wake them and wait each time.
 const CROWD: usize = 64;
+/// One world at a time has a thread of the pool to itself. In each step Rapier gives the pool a task and waits for it; with as
+/// many worlds as threads in such a wait none would be left for the tasks, and all would wait forever.
+static ON_THE_POOL: Mutex<()> = Mutex::new(());
 
 impl World {
-    /// Moves everything on by one tick. `tick` is the number of the tick that this step completes.
+    /// Moves everything on by one tick. `tick` is the number of the tick that this step completes. Not to be called on a thread of
+    /// the pool.
     pub(super) fn step(&mut self, tick: u64) {
         self.let_in();
         self.take_in_stirred();
@@ -28,6 +33,7 @@ impl World {
         if self.physics.islands.num_active_bodies() < CROWD {
             self.step_now();
         } else {
+            let _alone = ON_THE_POOL.lock().unwrap_or_else(PoisonError::into_inner);
             rayon::scope(|_| self.step_now());
         }
     }

@@ -264,3 +264,25 @@ fn what_waits_for_room_keeps_the_velocity_and_the_impulses_that_it_is_given() {
     sim.world.impulse(set, DVec3::new(mass, 0.0, 0.0), None).unwrap();
     assert!(sim.world.velocity(set).unwrap().distance(DVec3::X) < 1e-4, "{:?}", sim.world.body(set));
 }
+
+#[test]
+fn more_crowded_worlds_than_threads_go_on_side_by_side() {
+    let threads = std::thread::available_parallelism().map_or(2, usize::from);
+    // In free flight, so that a step has little to share out.
+    let crowded_world = || {
+        for _ in 0..40 {
+            let mut sim = Sim::new();
+            for n in 0..100 {
+                let at = v(f64::from(n % 10) * 2.0, 20.0, f64::from(n / 10) * 2.0);
+                spawn(&mut sim, BodyDef { velocity: v(0.0, 20.0, f64::from(n % 7)), ..ball(at, 0.25) });
+            }
+            for _ in 0..60 {
+                sim.step();
+            }
+        }
+    };
+    let worlds: Vec<_> = (0..threads + 2).map(|_| std::thread::spawn(crowded_world)).collect();
+    for world in worlds {
+        world.join().unwrap();
+    }
+}
