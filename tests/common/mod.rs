@@ -7,7 +7,7 @@ pub mod picture;
 use moonyard::app::bodies::{self, Body};
 use moonyard::app::game::Game;
 use moonyard::input::{DeviceEvent, Key};
-use moonyard::script::{Counts, LineKind, Loaded};
+use moonyard::script::{Counts, Limits, LineKind, Loaded};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -26,6 +26,12 @@ impl Yard {
     pub fn new() -> Yard {
         let game = Game::new().unwrap();
         Yard { game, prints: Vec::new(), errors: Vec::new(), notices: Vec::new() }
+    }
+
+    /// The same, in which calls may take ten times as long: for what is not about time and takes a while on a slow machine.
+    pub fn patient() -> Yard {
+        let limits = Limits { deadline: 10 * Limits::default().deadline, ..Limits::default() };
+        Yard { game: Game::with_limits(limits).unwrap(), ..Yard::new() }
     }
 
     /// A yard with one script, which must load.

@@ -1,6 +1,6 @@
 -- Many populations that all collide in a way of their own, among as many walls as there may be.
 -- expect: error HERE: Population:step: the arrays of this script take
--- flags: --ticks 130
+-- flags: --ticks 130 --script-deadline 2500
 local pops = {}
 for i = 1, 990 do
   pops[i] = agents.Population(1)

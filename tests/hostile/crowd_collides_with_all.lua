@@ -1,5 +1,6 @@
 -- A million agents, all of them inside of two thousand walls at one place.
 -- expect: stopped
+-- flags: --ticks 30 --script-deadline 1000
 local pop = agents.Population(1000000)
 pop:collide { radius = 5, y = 0.3 }
 for i = 1, 1990 do

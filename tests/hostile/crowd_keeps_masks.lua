@@ -2,7 +2,7 @@
 -- expect: error HERE: Population:is_kind: the arrays of this script take
 -- expect: prints sums that nobody looks at: false
 -- expect: prints fields of many new agents: false
--- flags: --ticks 60
+-- flags: --ticks 60 --script-deadline 2500
 local fields, intent = {}, {}
 for k = 1, 30 do fields["f" .. k] = Vec(1, 2, 3) end
 for k = 1, 16 do intent[k] = "f" .. k end

@@ -1,6 +1,6 @@
 -- Keeps what a large crowd sensed in every tick, with counts, nearest ones and views.
 -- expect: error HERE: Population:sense: the arrays of this script take
--- flags: --ticks 60
+-- flags: --ticks 60 --script-deadline 2500
 local pop = agents.Population(200000)
 pop.pos = pop:random(Vec(0, 0), Vec(1000, 1000))
 pop.vel = pop:random(Vec(-1, -1), Vec(1, 1))

@@ -4,7 +4,7 @@
 -- expect: prints agents with a text each: false
 -- expect: prints fields of texts: false
 -- expect: prints writes of texts: false
--- flags: --ticks 58
+-- flags: --ticks 58 --script-deadline 2500
 local text, rows, pops = ("x"):rep(2000000), {}, {}
 for i = 1, 1000 do rows[i] = text end
 local function try(what, once)

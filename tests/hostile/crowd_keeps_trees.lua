@@ -2,7 +2,7 @@
 -- expect: error HERE: Tree:tick: the arrays of this script take
 -- expect: prints trees that nobody ticks: false
 -- never: memory error
--- flags: --ticks 75
+-- flags: --ticks 75 --script-deadline 2500
 local children = {}
 for i = 1, 100 do children[i] = agents.Selector { agents.is_kind("a") } end
 local root = agents.Sequence(children)

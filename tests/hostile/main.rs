@@ -5,7 +5,8 @@
 //!
 //! ```text
 //! -- One line that says what the attack is; it is also in docs/safety.md.
-//! -- flags: --ticks 60            more words for the command line; the default is --ticks 30
+//! -- flags: --ticks 60            more words for the command line; the default is --ticks 30. An attack that is not about time
+//!                                 and takes a while has a longer --script-deadline, so that it ends as it should on a slow machine
 //! -- expect: stopped              it is stopped, at a line that ends in `--> here` if there is one
 //! -- expect: stopped for its frame, for memory, for something
 //! -- expect: error HERE: text     the terminal shows this; HERE is file:line of a line that ends in `--> here`

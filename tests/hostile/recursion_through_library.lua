@@ -1,6 +1,7 @@
 -- Recurses through `gsub`, `sort`, `load`, `pcall`, `tostring` and coroutines, from Lua into the library and back.
 -- expect: stopped
 -- expect: prints deep enough
+-- flags: --ticks 30 --script-deadline 1000
 local ways
 local function again() return ways[1]() end --> here
 ways = {

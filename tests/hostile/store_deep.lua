@@ -1,6 +1,7 @@
 -- Saves tables that lie in themselves, a thousand deep, and in each other so that they unfold to more than fits.
 -- expect: no error
 -- expect: prints true false false false false
+-- flags: --ticks 30 --script-deadline 2500
 local circle = {}
 circle.inside = { circle }
 local deep, fits = {}, {}

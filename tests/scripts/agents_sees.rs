@@ -1,6 +1,6 @@
 //! What agents perceive where numbers run out, and points that they perceive.
 
-use crate::common::{Yard, refusal, said};
+use crate::common::{NAME, Yard, refusal, said};
 
 #[test]
 fn nobody_has_fewer_neighbours_than_none() {
@@ -122,7 +122,8 @@ fn crowds_that_would_take_longer_than_a_script_may_are_refused_and_a_million_are
             "local pop = agents.Population(1000000) local side = math.sqrt(1000000 * math.pi / 9)
             pop.pos = pop:random(Vec(0, 0), Vec(side, side)) pop:sense({radius})"
         );
-        let yard = Yard::with(&text);
+        let mut yard = Yard::patient();
+        yard.script(NAME, &text);
         yard.no_errors();
     }
 }

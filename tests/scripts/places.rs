@@ -2,10 +2,11 @@
 
 #![cfg(feature = "yard-vm")]
 
-use crate::common::Yard;
+use crate::common::{NAME, Yard};
 
 fn error_of(script: &str) -> String {
-    let mut yard = Yard::with(script);
+    let mut yard = Yard::patient();
+    yard.script(NAME, script);
     yard.ticks(1);
     yard.error()
 }
@@ -95,7 +96,9 @@ fn recursion_without_an_end_is_a_stack_overflow_with_its_line() {
 
 #[test]
 fn recursion_that_is_caught_can_be_caught_again_and_calls_may_nest_deep() {
-    let mut yard = Yard::with(
+    let mut yard = Yard::patient();
+    yard.script(
+        NAME,
         "local function deeper() return 1 + deeper() end
         for _ = 1, 5 do
             local _, message = xpcall(deeper, function(message) return (message:gsub('l', 'L')) end)
@@ -116,7 +119,7 @@ fn recursion_that_is_caught_can_be_caught_again_and_calls_may_nest_deep() {
 
 #[test]
 fn a_stop_names_the_line_where_the_script_was_however_many_calls_catch_it() {
-    let error = error_of(
+    let mut yard = Yard::with(
         "local function work()
             while true do end
         end
@@ -130,6 +133,8 @@ fn a_stop_names_the_line_where_the_script_was_however_many_calls_catch_it() {
             print(coroutine.resume(outer))
         end)",
     );
+    yard.ticks(1);
+    let error = yard.error();
     let lines: Vec<&str> = error.lines().map(str::trim).collect();
     assert!(lines[0].starts_with("test.lua:2: this ran for more than 250 ms"), "{error}");
     assert_eq!(lines[2..4], ["test.lua:2: in function <test.lua:1>", "test.lua:6: in function <test.lua:6>"]);
