@@ -65,6 +65,9 @@ struct Play {
     /// Write everything that goes into the game into a file, for `moonyard replay`.
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
+    /// Print a hash of the whole state at the end.
+    #[arg(long)]
+    digest: bool,
     /// Take lines of Lua from the terminal while playing; `help()` there tells more.
     #[arg(long)]
     console: bool,
@@ -253,6 +256,7 @@ fn start(options: Play) -> anyhow::Result<u64> {
         store: options.store,
         bindings: options.bindings,
         record: options.record,
+        digest: options.digest,
         console: options.console,
         ticks: options.ticks,
         film: options.film.wish().map(|wish| film_of_play::Order {

@@ -8,7 +8,7 @@ use super::film_of_play::{self, FilmOfPlay};
 use super::game::Game;
 use super::interrupt::Interrupt;
 use super::kept;
-use super::output::tell;
+use super::output::{say, tell};
 use super::recording::Recorder;
 use super::scripts_on_disk::ScriptsOnDisk;
 use super::terminal::{Terminal, Typed};
@@ -39,6 +39,8 @@ pub struct Options {
     pub ticks: Option<u64>,
     /// What of the play becomes a film, once it is over.
     pub film: Option<film_of_play::Order>,
+    /// Whether a hash of the whole state is printed in the end.
+    pub digest: bool,
 }
 
 /// A game and the scripts folder that it follows.
@@ -61,6 +63,7 @@ struct Session {
     errors: Rc<Cell<u64>>,
     /// Where the part ends that is filmed, in seconds of the yard's clock, until that is told.
     film_ends: Option<f64>,
+    digest: bool,
 }
 
 impl Session {
@@ -100,6 +103,7 @@ impl Session {
             nobody_types: false,
             errors: Rc::default(),
             film_ends: options.film.as_ref().and_then(|order| order.wish.to),
+            digest: options.digest,
         };
         session.tell();
         if options.console {
@@ -205,6 +209,9 @@ impl Play for Session {
     }
 
     fn finish(&mut self) {
+        if self.digest {
+            say(&format!("digest {}", self.game.digest()));
+        }
         self.game.shutdown();
         self.tell();
     }
