@@ -2,48 +2,20 @@
 //!
 //! These tests need Xvfb, xdotool and a graphics driver, and fail without them.
 
+#[path = "common/display.rs"]
+mod display;
+
+use display::{Display, Process};
 use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
 /// Far more than anything here takes.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A child process that ends with the test.
-struct Process(Child);
-
-impl Drop for Process {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
-/// A display of its own for one test.
-struct Display {
-    name: String,
-    _server: Process,
-}
-
 impl Display {
-    fn open() -> Display {
-        let mut server = Command::new("Xvfb")
-            // Otherwise it starts anew whenever the last client leaves, and turns those away that come meanwhile.
-            .arg("-noreset")
-            .args(["-displayfd", "1", "-screen", "0", "800x600x24", "-nolisten", "tcp"])
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("Xvfb is needed for this test: apt-get install xvfb");
-        let mut line = String::new();
-        let stdout = server.stdout.take().unwrap();
-        let server = Process(server);
-        BufReader::new(stdout).read_line(&mut line).unwrap();
-        Display { name: format!(":{}", line.trim()), _server: server }
-    }
-
     /// Runs xdotool and returns what it printed.
     fn tool(&self, arguments: &[&str]) -> String {
         let output = Command::new("xdotool")

@@ -4,10 +4,10 @@
 //! `MOONYARD_OTHERS` names programs of other builds, with `:` in between, that must give the same bits too. `./check` makes
 //! a release build and one with stock Lua, and gives both.
 
+use crate::common::display::Display;
 use crate::common::{cookbook, own_scripts};
-use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::Command;
 
 fn moonyard() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_moonyard"));
@@ -144,27 +144,9 @@ fn in_real_time_and_in_a_window_the_same_ticks_give_the_same_bits() {
     assert_eq!(in_a_window(play(), temp.path()), fast);
 }
 
-/// A child process that ends with the test.
-struct Process(Child);
-
-impl Drop for Process {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
 /// What is said in a window on a display that nobody sees.
 fn in_a_window(mut play: Command, runtime: &Path) -> Vec<String> {
-    let server = Command::new("Xvfb")
-        .args(["-displayfd", "1", "-screen", "0", "800x600x24", "-nolisten", "tcp"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .expect("Xvfb is needed for this test: apt-get install xvfb");
-    let mut server = Process(server);
-    let mut display = String::new();
-    BufReader::new(server.0.stdout.take().unwrap()).read_line(&mut display).unwrap();
+    let display = Display::open();
     play.args(["--size", "320x180"]);
-    said(play.env("DISPLAY", format!(":{}", display.trim())).env("XDG_RUNTIME_DIR", runtime))
+    said(play.env("DISPLAY", &display.name).env("XDG_RUNTIME_DIR", runtime))
 }

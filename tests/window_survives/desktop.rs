@@ -1,7 +1,7 @@
 //! A display that nobody sees, with a small window manager: what people do to a window is done to it from outside.
 
-use std::io::{BufRead, BufReader};
-use std::process::{Child, Command, Stdio};
+use super::display::{Display, SCREEN};
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use x11rb::COPY_DEPTH_FROM_PARENT;
@@ -15,17 +15,6 @@ use x11rb::wrapper::ConnectionExt as _;
 
 /// Far more than anything here takes.
 pub const PATIENCE: Duration = Duration::from_secs(60);
-pub const SCREEN: (u16, u16) = (800, 600);
-
-/// A child process that ends with the test.
-pub struct Process(pub Child);
-
-impl Drop for Process {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
 
 pub fn until<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
     let start = Instant::now();
@@ -40,35 +29,23 @@ pub fn until<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
 
 /// A display of its own for one test.
 pub struct Desktop {
-    pub name: String,
+    pub display: Display,
     pub x: RustConnection,
     pub root: u32,
     /// The window that holds the settings of the desktop.
     settings: u32,
-    _server: Process,
 }
 
 impl Desktop {
     pub fn open() -> Desktop {
-        let screen = format!("{}x{}x24", SCREEN.0, SCREEN.1);
-        let mut server = Command::new("Xvfb")
-            .args(["-noreset", "-displayfd", "1", "-screen", "0", &screen, "-nolisten", "tcp"])
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("Xvfb is needed for this test: apt-get install xvfb");
-        let mut line = String::new();
-        let stdout = server.stdout.take().unwrap();
-        let server = Process(server);
-        BufReader::new(stdout).read_line(&mut line).unwrap();
-        let name = format!(":{}", line.trim());
-        let (x, screen) = x11rb::connect(Some(&name)).unwrap();
+        let display = Display::open();
+        let (x, screen) = x11rb::connect(Some(&display.name)).unwrap();
         let root = x.setup().roots[screen].root;
-        super::manager::manage(&name);
+        super::manager::manage(&display.name);
         let settings = x.generate_id().unwrap();
         let (class, look) = (WindowClass::INPUT_ONLY, CreateWindowAux::new());
         x.create_window(0, settings, root, -1, -1, 1, 1, 0, class, 0, &look).unwrap();
-        let desktop = Desktop { name, x, root, settings, _server: server };
+        let desktop = Desktop { display, x, root, settings };
         desktop.set_scale(1.0);
         let settings = desktop.atom("_XSETTINGS_S0");
         desktop
@@ -82,7 +59,7 @@ impl Desktop {
 
     /// Real key presses and mouse moves, by xdotool.
     pub fn tool(&self, arguments: &[&str]) {
-        let status = Command::new("xdotool").args(arguments).env("DISPLAY", &self.name).status();
+        let status = Command::new("xdotool").args(arguments).env("DISPLAY", &self.display.name).status();
         assert!(status.expect("xdotool is needed for this test: apt-get install xdotool").success());
     }
 

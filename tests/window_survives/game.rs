@@ -1,6 +1,7 @@
 //! The game in a window: the program itself, or one that breaks on demand.
 
-use super::desktop::{Desktop, PATIENCE, Process, until};
+use super::desktop::{Desktop, PATIENCE, until};
+use super::display::Process;
 use moonyard::app::game::Game as Yard;
 use moonyard::app::windowed::{self, Fault, Play, WindowOptions};
 use moonyard::input::DeviceEvent;
@@ -41,7 +42,7 @@ impl Game {
     fn start(desktop: &Desktop, mut command: Command) -> Game {
         let runtime = tempfile::tempdir().unwrap();
         let mut child = command
-            .env("DISPLAY", &desktop.name)
+            .env("DISPLAY", &desktop.display.name)
             .env_remove("WAYLAND_DISPLAY")
             .env("XDG_RUNTIME_DIR", runtime.path())
             .env("XDG_CONFIG_HOME", runtime.path())

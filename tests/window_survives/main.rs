@@ -4,10 +4,13 @@
 //! These tests need Xvfb, xdotool and a graphics driver, and fail without them.
 
 mod desktop;
+#[path = "../common/display.rs"]
+mod display;
 mod game;
 mod manager;
 
-use desktop::{Desktop, SCREEN, until};
+use desktop::{Desktop, until};
+use display::SCREEN;
 use game::Game;
 use std::time::Duration;
 

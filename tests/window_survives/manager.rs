@@ -1,7 +1,7 @@
 //! A window manager of the smallest kind: it maps and sizes windows as they ask, gives each new one the keyboard, and knows
 //! full screen.
 
-use super::desktop::SCREEN;
+use super::display::SCREEN;
 use std::collections::HashMap;
 use x11rb::connection::Connection;
 use x11rb::protocol::Event;
