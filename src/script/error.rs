@@ -59,6 +59,10 @@ fn in_words(message: &str) -> String {
         {
             format!("an error whose value is a {kind} instead of a message")
         }
+        // A script test, run as if it were a script.
+        _ if message.ends_with("attempt to call a nil value (global 'test')") => {
+            format!("{message}: tests are run by `moonyard test`, which alone has that function")
+        }
         _ => message.to_owned(),
     }
 }
@@ -113,6 +117,13 @@ mod tests {
         assert_eq!(message("table: 0x55d0ab"), "an error whose value is a table instead of a message");
         assert_eq!(message("nil"), "an error without a message: error() was called with nil");
         assert_eq!(message("a.lua:1: table: 0x55d0ab is odd"), "a.lua:1: table: 0x55d0ab is odd");
+        assert_eq!(
+            message("a_test.lua:1: attempt to call a nil value (global 'test')"),
+            "a_test.lua:1: attempt to call a nil value (global 'test'): tests are run by `moonyard test`, which alone has that \
+             function"
+        );
+        let other = "a.lua:1: attempt to call a nil value (global 'tests')";
+        assert_eq!(message(other), other);
     }
 
     #[test]
