@@ -2,11 +2,11 @@
 -- number that is 0 must leave none.
 
 hook.Add("Tick", "reader", function()
-  if not shared.lend or shared.lent then return end
+  if not rawget(shared, "lend") or rawget(shared, "lent") then return end
   local lent = agents.Population(6000)
   lent.pos, lent.vel = Vec(1000, 1000), Vec(1000, 1000)
   lent:add_field("weight", 1000)
-  shared.lent = lent
+  rawset(shared, "lent", lent)
 end)
 
 local function look(name, value)
@@ -22,7 +22,7 @@ local function look(name, value)
 end
 
 hook.Add("Shutdown", "reader", function()
-  if not shared.left then return end
+  if not rawget(shared, "left") then return end
   local looked = 0
   for name, value in pairs(shared.left) do
     look(name, value)
