@@ -4,11 +4,11 @@ local pop = agents.Population(6000)
 pop.pos = pop:random(Vec(0, 0), Vec(100, 100))
 pop:sense(10)
 shared.lend = true
-shared.left = {}
+shared.for_reader = {}
 
 hook.Add("Tick", "attack", function(_, tick)
   if tick < 5 then return end
-  local left, lent = shared.left, shared.lent
+  local left, lent = shared.for_reader, shared.lent
   left.rows, left.texts = {}, {}
   local function force()
     pop.vel = pop.vel * 1 --> here

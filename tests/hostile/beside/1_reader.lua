@@ -22,9 +22,9 @@ local function look(name, value)
 end
 
 hook.Add("Shutdown", "reader", function()
-  if not rawget(shared, "left") then return end
+  if not rawget(shared, "for_reader") then return end
   local looked = 0
-  for name, value in pairs(shared.left) do
+  for name, value in pairs(shared.for_reader) do
     look(name, value)
     looked = looked + 1
   end
