@@ -7,7 +7,7 @@ use crate::app::{
     Limits, MemoryLimits, QualityChoice, film_of_play, headless, output, play, replay, testing,
 };
 use clap::{Args, Parser, Subcommand};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -233,7 +233,7 @@ pub fn main() -> ExitCode {
     let arguments = Arguments::parse();
     output::tell_what_is_lacking();
     let done = match arguments.command {
-        None => start(arguments.play),
+        None => misspelt(&arguments.play.paths).and_then(|()| start(arguments.play)),
         Some(Command::Play(options)) => start(options),
         Some(Command::Run(options)) => run(options),
         Some(Command::Replay(options)) => replay(options),
@@ -246,6 +246,19 @@ pub fn main() -> ExitCode {
             output::tell(&format!("moonyard: {error:#}"));
             ExitCode::from(CANNOT)
         }
+    }
+}
+
+/// `moonyard tset` asks for a script by that name; what is called like no file was mostly meant to be a command.
+fn misspelt(paths: &[PathBuf]) -> anyhow::Result<()> {
+    match paths.first().and_then(|path| path.to_str()) {
+        Some(word) if word.chars().all(|c| c.is_ascii_lowercase()) && !Path::new(word).exists() => {
+            anyhow::bail!(
+                "{word}: there is no such file or folder, and no such command: those are play, run, replay and test; \
+                 `moonyard --help` tells more"
+            )
+        }
+        _ => Ok(()),
     }
 }
 

@@ -331,7 +331,7 @@ function PopulationMethods:intent_age(field) end
 ---Removes the population with all its agents. Whoever still holds it gets an error for using it.
 function PopulationMethods:remove() end
 
----Finds every agent's neighbours. Call it once a step, before anything that asks for neighbours: separate, align and cohere reuse it for radii up to this one. Neighbours are found in plain space. So many agents in so large a radius that there would be more than 60,000,000 pairs to look at are an error (for more than 600,000 agents, 100 for each).
+---Finds every agent's neighbours. Call it once a step, before anything that asks for neighbours: separate, align and cohere reuse it for radii up to this one. Neighbours are found in plain space. So many agents in so large a radius that there would be more than 60,000,000 pairs to look at are an error (for more than 400,000 agents, 150 for each).
 ---@param radius number above 0
 ---@param options? table `fov`: how wide the view is, in radians, up to 2 * math.pi, which is all around
 ---@return Senses senses also `pop.senses`

@@ -51,7 +51,8 @@ impl ScriptsOnDisk {
         for path in paths.iter().filter(readable) {
             if !initial.iter().any(|source| source.path.parent() == Some(path)) {
                 tell(&format!(
-                    "moonyard: there are no scripts in {}. A file that ends in .lua and lies directly in it is one.",
+                    "moonyard: there are no scripts in {}. A file that ends in .lua and lies directly in it is one; those that \
+                     end in _test.lua are tests, for `moonyard test`.",
                     plain_path(path)
                 ));
             }

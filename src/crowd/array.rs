@@ -148,17 +148,11 @@ impl Array {
         Array { ledger: Some(ledger.clone()), ..self }
     }
 
-    /// The rows; all zero if they take long and nobody wants them any more.
-    pub fn rows(&self) -> Rc<Rows> {
-        let zeros = || Rc::new(Rows::filled(self.n, self.dim, 0.0, self.order.clone()));
-        self.wanted_rows().unwrap_or_else(|_| zeros())
-    }
-
     /// The rows.
     ///
     /// # Errors
     /// When they are no longer wanted.
-    pub fn wanted_rows(&self) -> Result<Rc<Rows>> {
+    pub fn rows(&self) -> Result<Rc<Rows>> {
         let rows = match &*self.node.borrow() {
             Node::Rows(rows) => return Ok(rows.clone()),
             Node::Force(sums, force) => sums.rows(*force)?,
@@ -228,7 +222,7 @@ impl Array {
         let in_dim = |dim: usize| {
             let side = |array: &Array| array.in_dim(dim).unwrap_or_else(|| array.clone());
             let (a, b) = in_one_order(side(a), side(b))?;
-            Ok(join(&*a.wanted_rows()?, &*b.wanted_rows()?))
+            Ok(join(&*a.rows()?, &*b.rows()?))
         };
         let deep = if sum.deep.is_some() { Some(Rc::new(in_dim(3)?)) } else { None };
         Ok(Array { deep, ..in_dim(sum.dim)? })
@@ -255,7 +249,7 @@ impl Array {
         let node = Rc::new(RefCell::new(Node::Formula(op, Box::new([a, b]))));
         let array = Array { n, dim, order, size, node, whole: false, ledger, deep: None };
         if size > LONGEST {
-            array.wanted_rows()?;
+            array.rows()?;
         }
         Ok(array)
     }
@@ -291,10 +285,10 @@ fn in_one_order(a: Array, b: Array) -> Result<(Array, Array)> {
         return Ok((a, b));
     }
     if a.order.is_natural() {
-        let moved = Array::from(a.wanted_rows()?.in_order(&b.order));
+        let moved = Array::from(a.rows()?.in_order(&b.order));
         return Ok((moved, b));
     }
-    let moved = Array::from(b.wanted_rows()?.in_order(&a.order));
+    let moved = Array::from(b.rows()?.in_order(&a.order));
     Ok((a, moved))
 }
 

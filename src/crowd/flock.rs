@@ -54,7 +54,7 @@ impl Population {
         let force = all(all(separate, Op::Add, align)?, Op::Add, part(Force::Cohere, flock.cohere)?)?;
         let change = all(force, Op::Mul, Operand::Number(flock.dt))?;
         let vel = Array::combine(Op::Add, Operand::Array(Array::from(self.vel.clone())), change)?;
-        self.set_vel(vel.wanted_rows()?);
+        self.set_vel(vel.rows()?);
         self.step(flock.dt, flock.max_speed, go_on)
     }
 }

@@ -59,7 +59,30 @@ fn in_words(message: &str) -> String {
         {
             format!("an error whose value is a {kind} instead of a message")
         }
-        _ => message.to_owned(),
+        _ => match what_instead(message) {
+            Some(hint) => format!("{message}: {hint}"),
+            None => message.to_owned(),
+        },
+    }
+}
+
+/// What to do instead, for names that people know from elsewhere and that scripts here do not have.
+fn what_instead(message: &str) -> Option<&'static str> {
+    let (before, name) = message.strip_suffix("')")?.rsplit_once(" (global '")?;
+    let called = before.ends_with("attempt to call a nil value");
+    if !called && !before.ends_with("attempt to index a nil value") {
+        return None;
+    }
+    match name {
+        // A script test, run as if it were a script.
+        "test" if called => Some("tests are run by `moonyard test`, which alone has that function"),
+        "require" | "dofile" if called => {
+            Some("scripts do not load each other; `shared` is one table for all of them")
+        }
+        "wait" | "sleep" if called => Some("nothing waits here; timer.Simple(1, fn) runs fn after a second"),
+        "io" => Some("scripts have no files; `store` keeps values"),
+        "os" => Some("scripts do not reach the system; time() is the yard's clock"),
+        _ => None,
     }
 }
 
@@ -113,6 +136,20 @@ mod tests {
         assert_eq!(message("table: 0x55d0ab"), "an error whose value is a table instead of a message");
         assert_eq!(message("nil"), "an error without a message: error() was called with nil");
         assert_eq!(message("a.lua:1: table: 0x55d0ab is odd"), "a.lua:1: table: 0x55d0ab is odd");
+        assert_eq!(
+            message("a_test.lua:1: attempt to call a nil value (global 'test')"),
+            "a_test.lua:1: attempt to call a nil value (global 'test'): tests are run by `moonyard test`, which alone has that \
+             function"
+        );
+        let io = message("a.lua:1: attempt to index a nil value (global 'io')");
+        assert!(io.ends_with("(global 'io'): scripts have no files; `store` keeps values"), "{io}");
+        for other in [
+            "a.lua:1: attempt to call a nil value (global 'tests')",
+            "a.lua:1: attempt to call a nil value (field 'test')",
+            "a.lua:1: attempt to compare nil with number (global 'os')",
+        ] {
+            assert_eq!(message(other), other);
+        }
     }
 
     #[test]

@@ -38,6 +38,8 @@ impl World {
 #[cfg(test)]
 mod tests {
     use super::super::body::{BodyDef, BodyId, Shape};
+    use super::super::contact::Contact;
+    use super::super::digest::Digest;
     use super::*;
     use glam::DVec3;
 
@@ -73,5 +75,55 @@ mod tests {
     #[test]
     fn giving_memory_back_changes_no_bit_of_what_comes() {
         assert_eq!(heap(true), heap(false));
+    }
+
+    /// What can be known of a tick: which touches began, and the fingerprint, which tells who pushes on whom.
+    type Told = (Vec<Contact>, String);
+
+    /// A rain on a floor, of which every second body that hits something is removed, as a hook of `Contact` may do, right
+    /// after the step. Memory is given back after the steps that `tidies` names.
+    fn rain(tidies: impl Fn(u64) -> bool) -> Vec<Told> {
+        let mut world = World::new();
+        let floor = Shape::Box { size: DVec3::new(40.0, 1.0, 40.0) };
+        world.spawn(None, &BodyDef { is_static: true, ..BodyDef::new(floor) }).unwrap();
+        let mut told = Vec::new();
+        for tick in 1..=300_u64 {
+            let at = DVec3::new((tick % 7) as f64 * 0.4, 1.5 + (tick % 3) as f64, (tick % 4) as f64 * 0.4);
+            let shape = match tick % 2 {
+                0 => Shape::Sphere { radius: 0.3 },
+                _ => Shape::Box { size: DVec3::splat(0.5) },
+            };
+            let velocity = DVec3::new(0.0, -1.0 - (tick % 11) as f64, 0.0);
+            let def = BodyDef { pos: at, velocity, bounce: 0.5, ..BodyDef::new(shape) };
+            world.spawn(Some(1), &def).unwrap();
+            world.removed = Removed(if tidies(tick) { usize::MAX } else { 0 });
+            world.step(tick);
+            assert_eq!(world.removed.0, 0, "memory is given back when it is due");
+            let mut digest = Digest::new();
+            world.digest(&mut digest);
+            let contacts = world.contacts.take();
+            for contact in &contacts {
+                if contact.b.0 % 2 == 0 {
+                    // It may have been removed for the contact before.
+                    let _ = world.remove(contact.b);
+                }
+            }
+            told.push((contacts, digest.finish()));
+        }
+        told
+    }
+
+    #[test]
+    fn touches_that_begin_and_end_in_the_tick_that_gives_memory_back_are_told_as_ever() {
+        let never = rain(|_| false);
+        let begins = |from: u64, every: usize| -> usize {
+            never.iter().skip(from as usize).step_by(every).map(|(contacts, _)| contacts.len()).sum()
+        };
+        assert!(begins(0, 1) > 500, "{}", begins(0, 1));
+        for first in 0..3 {
+            assert!(begins(first, 3) > 100, "touches begin in the very ticks that give memory back");
+            assert!(rain(|tick| tick % 3 == first + 1) == never, "from tick {first} on");
+        }
+        assert!(rain(|_| true) == never, "in every tick");
     }
 }

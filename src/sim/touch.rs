@@ -113,12 +113,14 @@ impl Touches {
 
     /// Takes in which pairs came near each other in a step and which parted.
     pub fn hear(&mut self, nearness: &Nearness, physics: &PhysicsWorld) {
+        // Places tell nothing after the next step.
+        let heard = nearness.take();
         let edges = graph(physics).raw_graph().raw_edges();
         self.slots.resize(edges.len(), Slot::none());
         let Some(start) = edges.first().map(|edge| address(&edge.weight)) else {
             return;
         };
-        for news in nearness.take() {
+        for news in heard {
             let edge = news.address.wrapping_sub(start) / size_of_val(&edges[0]);
             // A pair that was removed meanwhile is no longer there.
             if edges.get(edge).is_some_and(|edge| colliders(&edge.weight) == news.colliders) {

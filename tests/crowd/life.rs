@@ -110,7 +110,7 @@ fn flown(n: usize, dim: usize, steps: usize) -> Vec<u64> {
         pop.sense(1.6, None).unwrap();
         let mut vel = Rows::clone(pop.vel());
         for (force, radius) in [(Force::Separate, 0.7), (Force::Align, 1.6), (Force::Cohere, 1.6)] {
-            let force = pop.force(force, radius, None).unwrap().rows().in_order(vel.order());
+            let force = pop.force(force, radius, None).unwrap().rows().unwrap().in_order(vel.order());
             for (column, out) in vel.columns_mut().enumerate() {
                 out.iter_mut().zip(force.column(column)).for_each(|(vel, force)| *vel += force / 60.0);
             }
@@ -169,10 +169,10 @@ fn guesses_change_no_result() {
             if round == 3 && force == Force::Separate {
                 continue;
             }
-            let guessed = pop.force(force, radius, None).unwrap().rows().to_rows();
+            let guessed = pop.force(force, radius, None).unwrap().rows().unwrap().to_rows();
             let alone = {
                 fresh.set_field("vel", Column::Numbers(pop.vel().clone())).unwrap();
-                fresh.force(force, radius, None).unwrap().rows().to_rows()
+                fresh.force(force, radius, None).unwrap().rows().unwrap().to_rows()
             };
             assert_eq!(guessed, alone, "{force:?} in round {round}");
         }
@@ -198,7 +198,8 @@ fn a_force_is_that_of_the_moment_when_it_was_asked_for_whenever_it_is_looked_at(
         };
         // At once, one by one.
         let mut pop = crowd();
-        let expected = forces.map(|(force, radius)| pop.force(force, radius, None).unwrap().rows().to_rows());
+        let expected =
+            forces.map(|(force, radius)| pop.force(force, radius, None).unwrap().rows().unwrap().to_rows());
         for looks in 0..3 {
             let mut pop = crowd();
             let asked = forces.map(|(force, radius)| pop.force(force, radius, None).unwrap());
@@ -206,7 +207,7 @@ fn a_force_is_that_of_the_moment_when_it_was_asked_for_whenever_it_is_looked_at(
                 Array::combine(Op::Add, Operand::Array(sum), Operand::Array(force.clone())).unwrap()
             });
             let look_at_the_sum = || {
-                for (index, row) in sum.rows().to_rows().iter().enumerate() {
+                for (index, row) in sum.rows().unwrap().to_rows().iter().enumerate() {
                     let [a, b, c] = [0, 1, 2].map(|force| expected[force][index]);
                     assert_eq!(*row, [0, 1, 2].map(|k| a[k] + b[k] + c[k]));
                 }
@@ -220,7 +221,7 @@ fn a_force_is_that_of_the_moment_when_it_was_asked_for_whenever_it_is_looked_at(
             pop.sense(0.3, None).unwrap();
             if looks < 2 {
                 for (force, expected) in asked.iter().zip(&expected) {
-                    assert_eq!(&force.rows().to_rows(), expected, "{dim} dimensions, {looks}");
+                    assert_eq!(&force.rows().unwrap().to_rows(), expected, "{dim} dimensions, {looks}");
                 }
             }
             look_at_the_sum();
@@ -260,8 +261,12 @@ fn forces_of_one_moment_reach_as_far_as_each_was_asked_for() {
                     .map(|(force, radius)| pop.force(*force, radius, None).unwrap())
                     .collect();
                 for ((force, radius), asked) in forces.iter().zip(radii).zip(&asked) {
-                    let alone = crowd().force(*force, radius, None).unwrap().rows().to_rows();
-                    assert_eq!(asked.rows().to_rows(), alone, "{force:?} {radius} {senses:?} {moved}");
+                    let alone = crowd().force(*force, radius, None).unwrap().rows().unwrap().to_rows();
+                    assert_eq!(
+                        asked.rows().unwrap().to_rows(),
+                        alone,
+                        "{force:?} {radius} {senses:?} {moved}"
+                    );
                 }
             }
         }

@@ -64,7 +64,8 @@ fn forces_of_neighbours_are_as_recorded() {
         for case in cases(&file) {
             let mut pop = sensed(case);
             let mask = case["args"].get("mask").map(flags);
-            let found = pop.force(force, number(&case["args"]["radius"]), mask.as_deref()).unwrap().rows();
+            let found =
+                pop.force(force, number(&case["args"]["radius"]), mask.as_deref()).unwrap().rows().unwrap();
             near_rows(&found, &case["out"], &format!("{name} {}", case["name"]));
         }
     }
@@ -85,7 +86,7 @@ fn a_flock_flies_as_recorded() {
             [(Force::Separate, apart, 1.5), (Force::Align, radius, 1.0), (Force::Cohere, radius, 1.0)];
         let mut vel = Rows::clone(pop.vel());
         for (force, radius, weight) in forces {
-            let rows = pop.force(force, radius, None).unwrap().rows().in_order(vel.order());
+            let rows = pop.force(force, radius, None).unwrap().rows().unwrap().in_order(vel.order());
             let columns: Vec<f64> =
                 vel.data().iter().zip(rows.data()).map(|(vel, force)| vel + weight * force * dt).collect();
             vel = Rows::from_columns(vel.len(), 2, columns, vel.order().clone());

@@ -31,7 +31,7 @@ const OPTIONS: &str = "--ticks 400 --press M@60 --press N@90 --press W@100+120 -
     --reload maze.lua@80 --reload flocking.lua@120 --reload astar.lua@200 --digest";
 
 fn run(folder: &Path) -> Vec<String> {
-    said(moonyard().arg("run").arg(folder).args(OPTIONS.split_whitespace()))
+    said(moonyard().arg("run").arg(folder).args(OPTIONS.split_whitespace()).args(PATIENT))
 }
 
 #[test]
@@ -45,6 +45,7 @@ fn drawing_a_picture_changes_nothing() {
             .arg("run")
             .arg(&folder)
             .args(OPTIONS.split_whitespace())
+            .args(PATIENT)
             .args(["--size", "320x180", "--shot"])
             .arg(&picture);
         assert_eq!(said(&mut drawing), run(&folder));

@@ -87,6 +87,7 @@ struct Measure {
 /// At the end there may be so many percent more bytes in use than after the first minute.
 fn soak(scripts: &[(String, String)], percent: usize) {
     let minutes: u64 = std::env::var("MOONYARD_SOAK_MINUTES").unwrap().parse().unwrap();
+    assert!(minutes >= 2, "the first minute is compared with the last: MOONYARD_SOAK_MINUTES is {minutes}");
     let mut yard = Yard::new();
     for (name, text) in scripts {
         yard.script(name, text);

@@ -69,6 +69,33 @@ fn a_missing_file_or_folder_is_named() {
     cannot(&folder.run("run no/such/folder --ticks 1"), &["no/such/folder", "no such file or folder"]);
     folder.write("a.lua", "");
     cannot(&folder.run("run a.lua b.lua --ticks 1"), &["b.lua"]);
+    assert!(!folder.run("test maze.lua").err.contains("os error"), "the system's words say no more");
+}
+
+#[test]
+fn a_word_that_is_neither_a_command_nor_a_file_gets_the_list_of_commands() {
+    let folder = Folder::with(&[("a.lua", "print('a')")]);
+    for word in ["tset", "help", "version"] {
+        let ran = folder.run(word);
+        cannot(&ran, &[word, "no such command: those are play, run, replay and test", "moonyard --help"]);
+        assert_eq!(ran.err.lines().count(), 1, "{}", ran.err);
+    }
+    std::fs::create_dir(folder.path("help")).unwrap();
+    folder.write("help/b.lua", "print('b')");
+    let ran = folder.run("help --headless --ticks 1");
+    assert_eq!((ran.code, ran.out.as_str()), (0, "b.lua: b\n"));
+}
+
+#[test]
+fn a_test_that_is_run_as_a_script_names_the_command_that_runs_tests() {
+    let folder = Folder::with(&[("a_test.lua", "test('it', function() end)")]);
+    let ran = folder.run("run a_test.lua --ticks 1");
+    assert_eq!(ran.code, 1);
+    assert!(ran.err.contains("a_test.lua:1: attempt to call a nil value (global 'test')"), "{}", ran.err);
+    assert!(ran.err.contains("tests are run by `moonyard test`"), "{}", ran.err);
+    fine(&folder.run("test a_test.lua"));
+    // A folder with nothing but tests has no scripts, and the message says which files are meant.
+    assert!(folder.run("run . --ticks 1").err.contains("end in _test.lua are tests"));
 }
 
 #[test]

@@ -142,3 +142,15 @@ fn names_that_are_numbers_are_their_text_and_other_things_are_errors() {
     assert_eq!(refusal("hook.Run(nil)"), "hook.Run: event must be a string, got nil");
     assert_eq!(refusal("hook.Remove('E')"), "hook.Remove: id must be a string, got nothing");
 }
+
+#[test]
+fn an_event_that_is_written_in_other_letters_than_the_yards_is_told_of_once() {
+    let text = "for i = 1, 3 do\n  hook.Add('tick', 'a' .. i, function() end)\nend\nhook.Add('mine', 'b', function() end)\n\
+        hook.Add('Tick', 'c', function() end)";
+    let mut yard = Yard::with(text);
+    yard.no_errors();
+    let notices = yard.notices();
+    assert_eq!(notices.len(), 1, "{notices:#?}");
+    let expected = "test.lua:2: hook.Add: the yard does not run \"tick\"; its event is \"Tick\"";
+    assert!(notices[0].contains(expected), "{notices:#?}");
+}

@@ -22,8 +22,12 @@ pub fn tests(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
     }
     let mut files = Vec::new();
     for path in paths {
-        let kind = std::fs::metadata(path)
-            .with_context(|| format!("{}: there is no such file or folder", plain_path(path)))?;
+        let kind = match std::fs::metadata(path) {
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+                bail!("{}: there is no such file or folder. Check the spelling.", plain_path(path))
+            }
+            other => other.with_context(|| format!("{}: this cannot be read", plain_path(path)))?,
+        };
         if kind.is_dir() {
             add_folder(path, &mut files)?;
         } else {

@@ -1,6 +1,7 @@
 //! `hook`: functions that run at events.
 
 use super::doc::Function;
+use super::events::EVENTS;
 use super::{Api, Call};
 use crate::script::dispatch;
 use crate::script::host::Callback;
@@ -37,6 +38,8 @@ pub fn install(api: &mut Api) -> mlua::Result<()> {
                     return Err(call.error(limit));
                 }
                 hooks.add(&event, &id, owner, function);
+                drop(hooks);
+                warn_of_case(call, &event);
                 Ok(())
             },
         )?;
@@ -76,6 +79,15 @@ pub fn install(api: &mut Api) -> mlua::Result<()> {
             get_table,
         )
     })
+}
+
+/// A hook of `tick` would wait for ever for what the yard calls `Tick`.
+fn warn_of_case(call: &Call, event: &str) {
+    let alike = |name: &&str| *name != event && name.eq_ignore_ascii_case(event);
+    if let Some(meant) = EVENTS.iter().map(|(name, ..)| *name).find(alike) {
+        let warning = format!("the yard does not run \"{event}\"; its event is \"{meant}\"");
+        call.host.warn_once(call.place() + &call.error(warning));
+    }
 }
 
 fn get_table(call: &Call) -> Result<mlua::Table, String> {

@@ -81,6 +81,7 @@ fn random_programs_do_no_harm_and_repeat_to_the_bit() {
         }
     });
     let next = search.next.into_inner().min(search.end);
+    assert!(next > from, "there was no time for a single case");
     let found = search.found.into_inner().unwrap();
     if seconds.is_some() || one.is_some() {
         println!("seeds {from} to {}: fine; in {} a script was stopped", next - 1, found.stopped);

@@ -3,7 +3,7 @@
 use super::array_choose::numbers_of;
 use super::class::{Type, one};
 use super::value::{
-    ArrayValue, Content, any_number, array, content, element_value, give, give_rows, row, rows,
+    ArrayValue, Content, any_number, array, content, element_value, give, give_rows, made, row, rows,
 };
 use crate::crowd::{Array, Column, List, Op, Operand, Order, Rows};
 use crate::script::api::Call;
@@ -99,7 +99,7 @@ fn read_field(call: &Call) -> Result<MultiValue, String> {
         let axis = ["x", "y", "z"].iter().position(|axis| *name == **axis);
         return match (axis, &own) {
             (Some(axis), Content::Numbers(array)) if axis < array.dim() => {
-                let rows = array.rows();
+                let rows = made(call, array)?;
                 let column = rows.column(axis).to_vec();
                 one(give_rows(call, Rows::from_columns(rows.len(), 1, column, rows.order().clone()))?)
             }
@@ -142,7 +142,7 @@ fn write(call: &Call) -> Result<MultiValue, String> {
                 Content::Numbers(array) => {
                     let row = row(call, "a row", value, array.dim())?;
                     let ledger = super::value::ledger(call)?;
-                    let mut rows = array.rows();
+                    let mut rows = made(call, &array)?;
                     // The only one who holds it may change it in place.
                     content.replace(Content::Texts(Rc::default()));
                     drop(array);
@@ -193,7 +193,7 @@ fn write(call: &Call) -> Result<MultiValue, String> {
                     entry.population.borrow_mut().set_row(name, index, row);
                 }
                 own @ (Content::Flags { .. } | Content::Texts(_)) => {
-                    let mut column = own.to_column();
+                    let mut column = own.to_column(call)?;
                     match (&mut column, value) {
                         (Column::Flags(flags), Value::Boolean(flag)) => Rc::make_mut(flags)[index] = *flag,
                         (Column::Texts(texts), Value::String(text)) => {
@@ -289,6 +289,6 @@ pub fn make(call: &Call) -> Result<Value, String> {
             return give_rows(call, Rows::clone(&rows));
         }
     }
-    let made = array(call, "rows", value)?;
-    give_rows(call, Rows::clone(&made.rows()))
+    let rows = made(call, &array(call, "rows", value)?)?;
+    give_rows(call, Rows::clone(&rows))
 }

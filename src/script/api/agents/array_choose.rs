@@ -4,7 +4,7 @@ use super::array::{operand, own, own_numbers};
 use super::array_methods::{largest, smallest};
 use super::class::{Method, one};
 use super::population::charged;
-use super::value::{ArrayValue, Content, give, ledger, mask};
+use super::value::{ArrayValue, Content, give, ledger, made, mask};
 use crate::crowd::{Array, Column, Op, Operand, Order, Rows};
 use crate::script::api::Call;
 use crate::script::api::call::kind;
@@ -181,7 +181,7 @@ pub fn write_axis(call: &Call, name: &str) -> Result<MultiValue, String> {
     };
     let value = match operand(call, call.value(2)) {
         Ok(Operand::Array(values)) if values.dim() == 1 && values.len() == array.len() => {
-            Operand::Array(Array::from(values.rows().in_order(array.rows().order())))
+            Operand::Array(Array::from(made(call, &values)?.in_order(made(call, &array)?.order())))
         }
         Ok(Operand::Number(number)) => Operand::Number(number),
         Ok(Operand::Array(values)) => {
@@ -199,10 +199,10 @@ pub fn write_axis(call: &Call, name: &str) -> Result<MultiValue, String> {
             )));
         }
     };
-    let mut rows = Rows::clone(&array.rows());
+    let mut rows = Rows::clone(&*made(call, &array)?);
     let column = rows.column_mut(axis);
     match value {
-        Operand::Array(values) => column.copy_from_slice(values.rows().column(0)),
+        Operand::Array(values) => column.copy_from_slice(made(call, &values)?.column(0)),
         Operand::Number(number) => column.fill(number),
         Operand::Vector(_) => {}
     }

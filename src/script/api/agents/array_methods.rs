@@ -2,7 +2,7 @@
 
 use super::array::{operand, own, own_numbers};
 use super::class::{Method, one};
-use super::value::{Content, give, give_wholes, row_value};
+use super::value::{Content, give, give_wholes, made, row_value};
 use crate::crowd::{Array, Op, Operand, Order, Rows};
 use crate::script::api::Call;
 use crate::script::api::doc::Function;
@@ -27,11 +27,11 @@ fn compare(call: &Call, holds: fn(f64, f64) -> bool) -> Result<MultiValue, Strin
         Operand::Array(b) => a.in_dim(b.dim()).unwrap_or(a),
         _ => a,
     };
-    let a = a.rows();
+    let a = made(call, &a)?;
     // Zeros and the other, so that shapes are checked and numbers spread.
     let zeros = Array::from(Rows::filled(a.len(), a.dim(), 0.0, a.order().clone()));
     let b = Array::combine(Op::Add, Operand::Array(zeros), b).map_err(|error| call.error(error))?;
-    let b = b.rows().in_order(a.order());
+    let b = made(call, &b)?.in_order(a.order());
     let flags = (0..a.len()).map(|slot| {
         (0..b.dim()).all(|k| {
             let a = a.at(slot)[if a.dim() == 1 { 0 } else { k }];
@@ -43,7 +43,7 @@ fn compare(call: &Call, holds: fn(f64, f64) -> bool) -> Result<MultiValue, Strin
 }
 
 fn fold(call: &Call, start: f64, with: fn(f64, f64) -> f64, mean: bool) -> Result<MultiValue, String> {
-    let rows = own_numbers(call)?.rows();
+    let rows = made(call, &own_numbers(call)?)?;
     // By index, so that the sum does not depend on where agents are.
     let rows = crate::crowd::population::by_index(&rows);
     let mut sums = [0.0; 3];
@@ -89,7 +89,7 @@ pub const COMPARISONS: &[Method] = &[
             text: "True for rows with something that is no number in them, such as intents that nobody wrote.",
         },
         |call| {
-            let rows = own_numbers(call)?.rows();
+            let rows = made(call, &own_numbers(call)?)?;
             let nan = |slot| rows.at(slot).iter().any(|x| x.is_nan());
             let flags = Rc::new((0..rows.len()).map(nan).collect());
             one(give(call, Content::Flags { flags, order: rows.order().clone() })?)
@@ -105,7 +105,7 @@ pub const COMPARISONS: &[Method] = &[
         |call| match own(call)? {
             Content::Flags { flags, .. } => one(Value::Boolean(flags.contains(&true))),
             Content::Numbers(array) => {
-                let rows = array.rows();
+                let rows = made(call, &array)?;
                 let flags = Rc::new((0..rows.len()).map(|slot| rows.at(slot) != [0.0; 3]).collect());
                 one(give(call, Content::Flags { flags, order: rows.order().clone() })?)
             }

@@ -2,8 +2,8 @@
 
 use super::array::{operand, own, own_numbers, place};
 use super::class::{Method, one};
-use super::value::{Content, give, give_rows, keep_house, wholes};
-use crate::crowd::{Array, Op, Operand, Order, Rows};
+use super::value::{Content, give, give_rows, keep_house, made, wholes};
+use crate::crowd::{Array, CrowdError, Op, Operand, Order, Rows};
 use crate::script::api::doc::Function;
 use mlua::Value;
 use std::rc::Rc;
@@ -13,7 +13,7 @@ const MADE: &[(&str, &str, &str)] = &[("made", "Array", "")];
 
 pub const METHODS: &[Method] = &[
     (Function { name: "length", parameters: &[], returns: MADE, text: "How long each row is." }, |call| {
-        let rows = own_numbers(call)?.rows();
+        let rows = made(call, &own_numbers(call)?)?;
         let length = (0..rows.len()).map(|slot| crate::crowd::agents::length(rows.at(slot))).collect();
         one(give_rows(call, Rows::from_columns(rows.len(), 1, length, rows.order().clone()))?)
     }),
@@ -25,12 +25,12 @@ pub const METHODS: &[Method] = &[
             text: "Each row with length 1 in its direction; a row of zeros stays.",
         },
         |call| {
-            let rows = own_numbers(call)?.rows();
-            let mut made = Rows::clone(&rows);
+            let rows = made(call, &own_numbers(call)?)?;
+            let mut units = Rows::clone(&rows);
             for slot in 0..rows.len() {
-                made.set_at(slot, crate::crowd::agents::unit(rows.at(slot)));
+                units.set_at(slot, crate::crowd::agents::unit(rows.at(slot)));
             }
-            one(give_rows(call, made)?)
+            one(give_rows(call, units)?)
         },
     ),
     (
@@ -49,7 +49,7 @@ pub const METHODS: &[Method] = &[
                 );
             }
             let product = Array::combine(Op::Mul, Operand::Array(a), b);
-            let rows = product.map_err(|error| call.error(error))?.rows();
+            let rows = made(call, &product.map_err(|error| call.error(error))?)?;
             let sums = (0..rows.len()).map(|slot| rows.at(slot).iter().sum()).collect();
             one(give_rows(call, Rows::from_columns(rows.len(), 1, sums, rows.order().clone()))?)
         },
@@ -64,7 +64,8 @@ pub const METHODS: &[Method] = &[
         |call| {
             let copy = match own(call)? {
                 Content::Numbers(array) => {
-                    Content::Numbers(Array::charged(Rows::clone(&array.rows()), &super::value::ledger(call)?))
+                    let rows = Rows::clone(&*made(call, &array)?);
+                    Content::Numbers(Array::charged(rows, &super::value::ledger(call)?))
                 }
                 other => other,
             };
@@ -90,7 +91,7 @@ pub const METHODS: &[Method] = &[
                 .collect();
             let places = places?;
             one(match own {
-                Content::Numbers(array) => give_rows(call, array.rows().pick(places.iter().copied()))?,
+                Content::Numbers(array) => give_rows(call, made(call, &array)?.pick(places.iter().copied()))?,
                 Content::Flags { flags, order } => {
                     let flags = places.iter().map(|&index| flags[order.slot(index)]).collect();
                     give(call, Content::Flags { flags: Rc::new(flags), order: Order::NATURAL })?
@@ -117,11 +118,12 @@ pub const METHODS: &[Method] = &[
                 let list = call.lua.create_table_with_capacity(own.len().min(1 << 20), 0)?;
                 for index in 0..own.len() {
                     if index % 1_024 == 0 && !go_on() {
-                        break;
+                        return Err(mlua::Error::RuntimeError(CrowdError::Stopped.to_string()));
                     }
                     match &own {
                         Content::Numbers(array) => {
-                            let rows = array.rows();
+                            let rows =
+                                array.rows().map_err(|error| mlua::Error::RuntimeError(error.to_string()))?;
                             let row = rows.get(index);
                             if array.is_whole() {
                                 list.raw_push(row[0] as i64)?;

@@ -4,7 +4,7 @@ use super::class::{Method, Type, one};
 use super::population::failed;
 use super::read::number_or;
 use super::value::{
-    any_number, array, content, each, give_rows, goes_on, keep_house, ledger, numbers, points,
+    any_number, array, content, each, give_rows, goes_on, keep_house, ledger, made, numbers, points,
 };
 use crate::crowd::ledger::Charge;
 use crate::crowd::{Cap, Change, Each, Edge, Field, Land, Order, Points, Rows};
@@ -311,11 +311,14 @@ fn map(call: &Call, name: &str, value: &Value, land: &Land) -> Result<Vec<f64>, 
         for i in 1..=table.raw_len().min(land.nx) {
             let column: Value = table.raw_get(i).map_err(|error| call.error(error))?;
             values.extend(
-                array(call, &format!("{name}[{i}]"), &column)?.rows().to_rows().iter().map(|row| row[0]),
+                made(call, &array(call, &format!("{name}[{i}]"), &column)?)?
+                    .to_rows()
+                    .iter()
+                    .map(|row| row[0]),
             );
         }
     } else {
-        values.extend(array(call, name, value)?.rows().to_rows().iter().map(|row| row[0]));
+        values.extend(made(call, &array(call, name, value)?)?.to_rows().iter().map(|row| row[0]));
     }
     if values.len() != land.cells() {
         return Err(call.error(format_args!(

@@ -3,7 +3,7 @@
 use super::class::{Method, Type, one};
 use super::population::failed;
 use super::read::number_or;
-use super::value::{any_number, array, give_rows, keep_house, ledger, numbers, wholes};
+use super::value::{any_number, array, give_rows, keep_house, ledger, made, numbers, wholes};
 use crate::crowd::Genome;
 use crate::crowd::genome::{Breeding, Parents, Trait};
 use crate::crowd::ledger::Charge;
@@ -163,7 +163,7 @@ const METHODS: &[Method] = &[
             let i = agent(call, 1, genome.len())?;
             if let Some(value) = call.given(2) {
                 let genes: Vec<f64> =
-                    array(call, "genes", value)?.rows().to_rows().iter().map(|row| row[0]).collect();
+                    made(call, &array(call, "genes", value)?)?.to_rows().iter().map(|row| row[0]).collect();
                 genome.set_row(i, &genes).map_err(failed(call))?;
             }
             let list = call.lua.create_sequence_from(genome.row(i).iter().copied());
@@ -248,7 +248,7 @@ const METHODS: &[Method] = &[
         },
         |call| {
             let own = own(call)?;
-            let fitness = array(call, "fitness", call.value(1))?.rows();
+            let fitness = made(call, &array(call, "fitness", call.value(1))?)?;
             let fitness: Vec<f64> = fitness.to_rows().iter().map(|row| row[0]).collect();
             let none;
             let options = match call.given(2) {

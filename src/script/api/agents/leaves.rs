@@ -1,7 +1,7 @@
 //! The leaves of behaviour trees: calling scripts' functions, and reading what they return.
 
 use super::population::failed;
-use super::value::{Content, content, give_wholes};
+use super::value::{Content, content, give_wholes, made};
 use crate::crowd::Order;
 use crate::crowd::tree::{Leaves, Status};
 use crate::script::api::Call;
@@ -94,7 +94,7 @@ fn truths(call: &Call, value: &Value, n: usize) -> Result<Vec<Status>, String> {
                 Ok(order.bring(&flags, &Order::NATURAL).into_iter().map(truth).collect())
             }
             Content::Numbers(array) if array.dim() == 1 => {
-                array.rows().to_rows().iter().map(|row| number(row[0])).collect()
+                made(call, &array)?.to_rows().iter().map(|row| number(row[0])).collect()
             }
             _ => Err(wrong("an array of other things".to_owned())),
         };
@@ -139,7 +139,7 @@ fn statuses(call: &Call, value: &Value, n: usize) -> Result<Vec<Status>, String>
     match (content(call, value)?, value) {
         (Some(Content::Numbers(array)), _) if array.dim() == 1 => {
             lengths(call, "leaf", array.len(), n)?;
-            array.rows().to_rows().iter().map(|row| status(&Value::Number(row[0]))).collect()
+            made(call, &array)?.to_rows().iter().map(|row| status(&Value::Number(row[0]))).collect()
         }
         (Some(_), _) => Err(wrong("an array of other things".to_owned())),
         (None, Value::Table(table)) => {

@@ -3,7 +3,7 @@
 use super::array::TYPE as ARRAY;
 use super::array_choose::numbers_of;
 use super::class::{Type, one};
-use super::value::{ArrayValue, Content, column, content, give_value, keep_house, ledger};
+use super::value::{ArrayValue, Content, column, content, give_value, keep_house, ledger, made};
 use crate::crowd::population::RESERVED;
 use crate::crowd::{Column, CrowdError, Population};
 use crate::script::api::Call;
@@ -206,10 +206,10 @@ fn read_field_value(
     let Some(width) = rows_of else { return column(call, name, value, n, dim) };
     match (content(call, value)?, value) {
         (Some(Content::Numbers(array)), _) => {
-            Ok(Column::Numbers(array.in_dim(width).unwrap_or(array).rows()))
+            Ok(Column::Numbers(made(call, &array.in_dim(width).unwrap_or(array))?))
         }
         (Some(mask @ Content::Flags { .. }), _) if width == 1 => {
-            Ok(Column::Numbers(numbers_of(call, &mask)?.rows()))
+            Ok(Column::Numbers(made(call, &numbers_of(call, &mask)?)?))
         }
         (None, value) if width > 1 && !matches!(value, Value::Boolean(_) | Value::String(_)) => {
             match super::value::points(call, name, value, width)? {

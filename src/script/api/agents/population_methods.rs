@@ -262,8 +262,8 @@ pub const MOVING: &[Method] = &[
             returns: &[("senses", "Senses", "also `pop.senses`")],
             text: "Finds every agent's neighbours. Call it once a step, before anything that asks for neighbours: separate, \
                 align and cohere reuse it for radii up to this one. Neighbours are found in plain space. So many agents in so \
-                large a radius that there would be more than 60,000,000 pairs to look at are an error (for more than 600,000 agents, \
-                100 for each).",
+                large a radius that there would be more than 60,000,000 pairs to look at are an error (for more than 400,000 \
+                agents, 150 for each).",
         },
         |call| {
             let (_, entry) = own(call)?;

@@ -1,10 +1,10 @@
 //! Reading what scripts give for rows, points, numbers, masks and fields: an array, a `Vec`, or plain Lua tables.
 
 use super::array_choose::numbers_of;
-use super::value::{Content, content, goes_on, keep_house_for, ledger};
+use super::value::{Content, content, goes_on, keep_house_for, ledger, made};
 use crate::crowd::array::fits;
 use crate::crowd::rows::MOST_ROWS;
-use crate::crowd::{Array, Column, Each, Order, Points, Rows};
+use crate::crowd::{Array, Column, CrowdError, Each, Order, Points, Rows};
 use crate::script::api::Call;
 use crate::script::api::call::{integer, kind};
 use crate::script::vec;
@@ -96,7 +96,7 @@ fn rows_of_table(call: &Call, name: &str, table: &Table, dim: usize) -> Result<R
     let mut rows = Vec::with_capacity(n);
     for index in 1..=n {
         if index % 4_096 == 0 && !goes_on(call)() {
-            break;
+            return Err(call.error(CrowdError::Stopped));
         }
         rows.push(row(call, &format!("{name}[{index}]"), &element(call, name, table, index)?, dim)?);
     }
@@ -138,7 +138,7 @@ pub fn array(call: &Call, name: &str, value: &Value) -> Result<Array, String> {
 pub fn rows(call: &Call, name: &str, value: &Value, dim: usize) -> Result<Rc<Rows>, String> {
     match (content(call, value)?, value) {
         (Some(Content::Numbers(array)), _) if array.in_dim(dim).is_some() => {
-            Ok(array.in_dim(dim).unwrap_or(array).rows())
+            made(call, &array.in_dim(dim).unwrap_or(array))
         }
         (None, Value::Table(table)) => Ok(Rc::new(rows_of_table(call, name, table, dim)?)),
         _ => Err(wrong(call, name, &format!("rows of {dim} numbers"), value)),
@@ -155,7 +155,7 @@ pub fn each(call: &Call, name: &str, value: &Value) -> Result<Each, String> {
                 _ => array(call, name, value),
             };
             let array = array.map_err(|_| wrong(call, name, "a number or an array of them", value));
-            Ok(Each::Many(array?.rows()))
+            Ok(Each::Many(made(call, &array?)?))
         }
     }
 }
@@ -203,7 +203,7 @@ pub fn wholes(call: &Call, name: &str, value: &Value) -> Result<Vec<i64>, String
         return Ok(vec![n]);
     }
     let array = array(call, name, value)?;
-    let rows = array.rows();
+    let rows = made(call, &array)?;
     if rows.dim() != 1 && !rows.is_empty() {
         return Err(call.error(format_args!("{name} must be whole numbers, got rows of {}", rows.dim())));
     }
@@ -219,9 +219,9 @@ pub fn wholes(call: &Call, name: &str, value: &Value) -> Result<Vec<i64>, String
 pub fn column(call: &Call, name: &str, value: &Value, n: usize, dim: usize) -> Result<Column, String> {
     match content(call, value)? {
         Some(Content::Numbers(array)) => {
-            return Ok(Column::Numbers(array.in_dim(dim).unwrap_or(array).rows()));
+            return Ok(Column::Numbers(made(call, &array.in_dim(dim).unwrap_or(array))?));
         }
-        Some(content) => return Ok(content.to_column()),
+        Some(content) => return content.to_column(call),
         None => {}
     }
     match value {
@@ -255,7 +255,7 @@ pub fn column(call: &Call, name: &str, value: &Value, n: usize, dim: usize) -> R
                 }
                 Ok(Column::Texts(Rc::new(texts.into())))
             }
-            _ => Ok(Column::Numbers(array(call, name, value)?.rows())),
+            _ => Ok(Column::Numbers(made(call, &array(call, name, value)?)?)),
         },
         value => match vec::read(call.lua, value) {
             Some(v) => Ok(Column::same_for_all(n, &v.to_array()[..dim])),

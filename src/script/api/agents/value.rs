@@ -76,14 +76,16 @@ impl Content {
         }
     }
 
-    pub fn to_column(&self) -> Column {
-        match self {
-            Content::Numbers(array) => Column::Numbers(array.rows()),
+    /// # Errors
+    /// If it would have to be worked out for a script that is being stopped.
+    pub fn to_column(&self, call: &Call) -> Result<Column, String> {
+        Ok(match self {
+            Content::Numbers(array) => Column::Numbers(made(call, array)?),
             Content::Flags { flags, order } => {
                 Column::Flags(Rc::new(order.bring(flags, &Order::NATURAL).into()))
             }
             Content::Texts(texts) => Column::Texts(texts.clone()),
-        }
+        })
     }
 }
 
@@ -250,9 +252,20 @@ pub fn keep_house_for(call: &Call, more: usize) -> Result<(), String> {
     Ok(())
 }
 
+/// The rows of an array.
+///
+/// # Errors
+/// If they would have to be worked out for a script that is being stopped.
+pub fn made(call: &Call, array: &Array) -> Result<Rc<Rows>, String> {
+    array.rows().map_err(|error| call.error(error))
+}
+
 /// A row of an array as Lua has it.
+///
+/// # Errors
+/// As [`made`].
 pub fn element_value(call: &Call, array: &Array, index: usize) -> Result<Value, String> {
-    let row = array.rows().get(index);
+    let row = made(call, array)?.get(index);
     if array.is_whole() && array.dim() == 1 {
         return Ok(Value::Integer(row[0] as i64));
     }
