@@ -110,9 +110,16 @@ fn compile(tree: &Path) -> Result<(), String> {
         .filter(|path| path.extension().is_some_and(|extension| extension == "c"))
         .partition(|path| path.file_name().is_some_and(|name| name == "lvm.c"));
     // The interpreter is one function of hundreds of jumps. Where the compiler merges their ends to save space, or they lie badly, plain
-    // programs take up to 10 % longer. docs/vm.md has the numbers.
+    // programs take up to 10 % longer. Hoisting moves what rare paths have in common with frequent ones before both, so that it costs
+    // the frequent ones two instructions each. docs/vm.md has the numbers.
     let mut interpreting = build.clone();
-    for flag in ["-fno-crossjumping", "-fno-tree-tail-merge", "-falign-jumps=32", "-falign-loops=32"] {
+    for flag in [
+        "-fno-crossjumping",
+        "-fno-tree-tail-merge",
+        "-fno-code-hoisting",
+        "-falign-jumps=32",
+        "-falign-loops=32",
+    ] {
         interpreting.flag_if_supported(flag);
     }
     let failed = |error| format!("our Lua does not compile: {error}");
