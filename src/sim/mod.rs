@@ -19,6 +19,7 @@ mod load;
 mod meet;
 mod mover;
 mod nearness;
+mod pairs;
 mod player;
 mod push;
 mod query;

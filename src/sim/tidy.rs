@@ -1,21 +1,31 @@
-//! Memory that is given back: Rapier's lists keep the room of their fullest moment, and it has hundreds of them.
+//! Memory that is given back: Rapier's lists keep the room of their fullest moment, and it has hundreds of them. One of them keeps
+//! more than that (see `pairs`).
 //!
 //! What is given back is room and nothing else: a run goes on as it would have, to the bit. A step does it, once enough bodies
 //! were removed since the last time.
 
+use super::pairs;
 use super::world::World;
 use rapier3d::prelude::*;
 
 /// Fewer removals are never worth it.
 const FEW: usize = 64;
+/// The list of pairs has its turn every so many times: it grows slowly, a copy of it takes twice as long as one of the touches, and
+/// the room for passing things that the copy lacks is soon made again, elsewhere in memory.
+const TURN: u32 = 8;
 
-/// How many bodies were removed since memory was last given back.
+/// What tells when memory is to be given back.
 #[derive(Default)]
-pub(super) struct Removed(usize);
+pub(super) struct Removed {
+    /// How many bodies were removed since the last time.
+    bodies: usize,
+    /// How many times there were since the list of pairs had its turn.
+    times: u32,
+}
 
 impl Removed {
     pub fn count_one(&mut self) {
-        self.0 += 1;
+        self.bodies += 1;
     }
 }
 
@@ -23,15 +33,22 @@ impl World {
     /// Gives back the room that Rapier's lists of touches do not need, once half as many bodies were removed as there are: so the
     /// removal of a body costs no more for it, however many there are.
     pub(super) fn tidy(&mut self) {
-        if self.removed.0 < FEW.max(self.table.len() / 2) {
+        if self.removed.bodies < FEW.max(self.table.len() / 2) {
             return;
         }
-        self.removed = Removed::default();
+        self.removed.bodies = 0;
+        self.removed.times += 1;
         // It holds nothing from one step to the next.
         self.physics.physics_pipeline = PhysicsPipeline::new();
         // A copy of a list has room for what is in it. The other parts of Rapier hold little besides, and copies of them leave more
         // holes in the system's memory than they give back.
         self.physics.narrow_phase = self.physics.narrow_phase.clone();
+        if self.removed.times >= TURN {
+            self.removed.times = 0;
+            if let Some(copy) = pairs::living(&self.physics.broad_phase, &self.physics.colliders) {
+                self.physics.broad_phase = copy;
+            }
+        }
     }
 }
 
@@ -63,9 +80,9 @@ mod tests {
             if !tidies {
                 world.removed = Removed::default();
             }
-            let before = world.removed.0;
+            let before = world.removed.bodies;
             world.step(u64::from(tick));
-            tidied += usize::from(world.removed.0 < before);
+            tidied += usize::from(world.removed.bodies < before);
         }
         assert_eq!(tidied, if tidies { 4 } else { 0 });
         let at = |id| (id, world.position(id).unwrap(), world.velocity(id).unwrap());
@@ -96,9 +113,12 @@ mod tests {
             let velocity = DVec3::new(0.0, -1.0 - (tick % 11) as f64, 0.0);
             let def = BodyDef { pos: at, velocity, bounce: 0.5, ..BodyDef::new(shape) };
             world.spawn(Some(1), &def).unwrap();
-            world.removed = Removed(if tidies(tick) { usize::MAX } else { 0 });
+            world.removed = match tidies(tick) {
+                true => Removed { bodies: usize::MAX, times: TURN },
+                false => Removed::default(),
+            };
             world.step(tick);
-            assert_eq!(world.removed.0, 0, "memory is given back when it is due");
+            assert_eq!(world.removed.bodies, 0, "memory is given back when it is due");
             let mut digest = Digest::new();
             world.digest(&mut digest);
             let contacts = world.contacts.take();
