@@ -31,7 +31,7 @@ impl Removed {
 
 impl World {
     /// Gives back the room that Rapier's lists of touches do not need, once half as many bodies were removed as there are: so the
-    /// removal of a body costs no more for it, however many there are.
+    /// removal of a body costs no more for it, however many there are. Every few times pairs of bodies that are gone go, too.
     pub(super) fn tidy(&mut self) {
         if self.removed.bodies < FEW.max(self.table.len() / 2) {
             return;
