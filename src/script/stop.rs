@@ -20,8 +20,9 @@ pub const LACKS: Option<&str> = if cfg!(feature = "yard-vm") {
     Some(
         "built with stock Lua: scripts run at half the speed, vectors at a fifth. A single call of Lua's library that takes for ever \
          (a pattern, a search, a sort, moving what is in a table), a handler of errors and a closing function cannot be stopped, in \
-         script tests (moonyard test) neither: end the program then (Ctrl-C twice). A script that runs out of memory is told without the line, \
-         and a stop may be told at the line of a call that passed it on. A build without the feature stock-lua has none of that.",
+         script tests (moonyard test) neither: end the program then (Ctrl-C twice). A script that runs out of memory is told without \
+         the line, and a stop may be told at the line of a call that passed it on. A build without the feature stock-lua has none of \
+         that.",
     )
 };
 
